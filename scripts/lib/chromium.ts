@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+
+const require = createRequire(import.meta.url);
+const cacheRoot = resolve(import.meta.dirname, "../../.cache/chromium");
+
+/** Switches for a browser that draws the same everywhere and asks nothing of any network. */
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--font-render-hinting=none",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+];
+
+export interface BrowserLaunch {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+/**
+ * How to launch Chromium with `playwright-core`: the one in `CHROMIUM_PATH`, else the one that comes in an npm
+ * package, unpacked once into `.cache/`. The package's own fonts and NSS libraries are used where the machine has none.
+ */
+export async function chromiumLaunch(): Promise<BrowserLaunch> {
+  const env = { ...process.env } as Record<string, string>;
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) return { executablePath: chosen, args: flags, env };
+
+  const packageDir = dirname(dirname(require.resolve("@sparticuz/chromium")));
+  const { version } = require(join(packageDir, "package.json")) as { version: string };
+  const home = join(cacheRoot, version);
+  if (!existsSync(home)) await unpack(packageDir, home);
+  const executablePath = join(home, "chromium");
+  if (!existsSync("/etc/fonts")) env.FONTCONFIG_PATH = join(home, "fonts");
+  if (lacksLibraries(executablePath)) env.LD_LIBRARY_PATH = join(home, "al2023/lib");
+  return { executablePath, args: flags, env };
+}
+
+/** The package unpacks into TMPDIR under fixed names: give it a folder of its own, and move it in place when whole. */
+async function unpack(packageDir: string, home: string): Promise<void> {
+  const { inflate } = (await import("@sparticuz/chromium")) as unknown as {
+    inflate: (file: string) => Promise<string>;
+  };
+  const before = process.env.TMPDIR;
+  const partial = `${home}.${process.pid}`;
+  mkdirSync(partial, { recursive: true });
+  process.env.TMPDIR = partial;
+  try {
+    for (const part of ["chromium.br", "fonts.tar.br", "al2023.tar.br"])
+      await inflate(join(packageDir, "bin", part));
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+  if (!existsSync(home)) renameSync(partial, home);
+}
+
+function lacksLibraries(executable: string): boolean {
+  try {
+    return execFileSync("ldd", [executable], { encoding: "utf8" }).includes("not found");
+  } catch {
+    return true;
+  }
+}
