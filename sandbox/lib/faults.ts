@@ -80,7 +80,7 @@ export function createFaultBench(): FaultBench {
   control.get("/faults", (_req, res) => void res.json(faults));
   control.post("/faults", (req, res) => {
     const fault = req.body as Fault;
-    if (typeof fault?.path !== "string" || typeof fault.action?.kind !== "string")
+    if (!isRegularExpression(fault?.path) || typeof fault.action?.kind !== "string")
       return void res
         .status(400)
         .json({ message: "A fault needs `path` (a regular expression) and `action.kind`." });
@@ -103,4 +103,12 @@ export function createFaultBench(): FaultBench {
     res.status(204).end();
   });
   return { middleware, control };
+}
+
+function isRegularExpression(text: unknown): boolean {
+  try {
+    return typeof text === "string" && Boolean(new RegExp(text));
+  } catch {
+    return false;
+  }
 }

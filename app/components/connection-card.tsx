@@ -1,0 +1,75 @@
+import { Badge, BlockStack, Button, Card, Divider, InlineStack, Text } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { When } from "./when.tsx";
+
+export interface ConnectionCardProps {
+  connection: { locationName: string; comparedAt: Date | null };
+  events: { event: EventKind; asked: boolean; lastHeardAt: Date | null }[];
+  /** Events taken but not followed yet. */
+  waiting: number;
+  now: Date;
+}
+
+export type EventKind =
+  | "outbound-status"
+  | "shipment-created"
+  | "shipment-shipped"
+  | "receipt-received"
+  | "inbound-status"
+  | "label-status";
+
+/** Is the warehouse joined, and is it heard? */
+export function ConnectionCard({ connection, events, waiting, now }: ConnectionCardProps) {
+  const { t } = useTranslation();
+  const heard = events.map(({ lastHeardAt }) => lastHeardAt).filter((at) => at !== null);
+  const lastHeard = heard.sort((a, b) => b.getTime() - a.getTime())[0];
+  const ago = (at: Date | null | undefined) => (at ? <When at={at} now={now} /> : t("home.connection.never"));
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center">
+          <InlineStack gap="200" blockAlign="center">
+            <Text as="h2" variant="headingMd">
+              {t("home.connection.heading")}
+            </Text>
+            <Badge tone="success">{t("home.connection.connected")}</Badge>
+          </InlineStack>
+          <Button variant="plain" url="/app/connect">
+            {t("home.connection.change")}
+          </Button>
+        </InlineStack>
+        <Row label={t("home.connection.location")}>{connection.locationName}</Row>
+        <Row label={t("home.connection.heard")}>{ago(lastHeard)}</Row>
+        <Row label={t("home.connection.compared")}>{ago(connection.comparedAt)}</Row>
+        {waiting > 0 && (
+          <Row label={t("home.connection.waiting")}>
+            {t("home.connection.waitingValue", { count: waiting })}
+          </Row>
+        )}
+        <Divider />
+        <Text as="h3" variant="headingSm">
+          {t("home.connection.events")}
+        </Text>
+        <BlockStack gap="100">
+          {events.map(({ event, asked, lastHeardAt }) => (
+            <Row key={event} label={t(`home.event.${event}`)}>
+              {asked ? ago(lastHeardAt) : t("home.event.notAsked")}
+            </Row>
+          ))}
+        </BlockStack>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <InlineStack align="space-between" gap="200">
+      <Text as="span" tone="subdued">
+        {label}
+      </Text>
+      <Text as="span">{children}</Text>
+    </InlineStack>
+  );
+}

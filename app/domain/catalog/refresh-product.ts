@@ -1,0 +1,41 @@
+import { VariantsOfProductDocument, type VariantFieldsFragment } from "../../shopify/generated/operations.ts";
+import type { ProductId, Sku, VariantId } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { matchVariants } from "./match-variants.ts";
+import { storeVariants } from "./store-variants.ts";
+
+/**
+ * Reads one product of the shop as it is now and matches what changed. A product that is gone loses its variants
+ * here, never its mappings. Returns the SKUs newly mapped, whose stock has to be mirrored.
+ */
+export async function refreshProduct(ctx: ShopContext, productId: ProductId): Promise<Sku[]> {
+  const { shop } = ctx;
+  const readAt = ctx.clock();
+  const before = await ctx.db.variant.findMany({ where: { shop, productId }, select: { sku: true } });
+  const variants = await readVariants(ctx, productId);
+  await storeVariants(ctx, { variants, readAt });
+  await ctx.db.variant.deleteMany({ where: { shop, productId, readAt: { lt: readAt } } });
+
+  // A variant that lost or changed its SKU may have freed it for another: old and new names are matched anew.
+  const skus = [...before, ...variants].map(({ sku }) => sku).filter((sku) => sku !== null);
+  return matchVariants(ctx, {
+    variantIds: variants.map(({ id }) => id as VariantId),
+    skus: [...new Set(skus)] as Sku[],
+  });
+}
+
+async function readVariants(ctx: ShopContext, productId: ProductId): Promise<VariantFieldsFragment[]> {
+  const variants: VariantFieldsFragment[] = [];
+  let after: string | null = null;
+  do {
+    const { product }: Awaited<ReturnType<typeof readPage>> = await readPage(ctx, { productId, after });
+    if (!product) return [];
+    variants.push(...product.variants.nodes);
+    after = product.variants.pageInfo.hasNextPage ? product.variants.pageInfo.endCursor : null;
+  } while (after);
+  return variants;
+}
+
+function readPage(ctx: ShopContext, variables: { productId: ProductId; after: string | null }) {
+  return ctx.admin.request(VariantsOfProductDocument, variables);
+}

@@ -1,0 +1,19 @@
+import type { Product } from "../../fulfilment/schemas.ts";
+import type { ShopContext } from "../shop-context.ts";
+
+/** Keeps what the warehouse showed of some products, as read at `readAt`. Reading them twice stores the same. */
+export async function storeWarehouseProducts(
+  ctx: ShopContext,
+  { products, readAt }: { products: readonly Product[]; readAt: Date },
+): Promise<void> {
+  // A product that moved between pages may stand in one listing twice; one statement cannot update a row twice.
+  const rows = [...new Map(products.map((product) => [product.sku, product])).values()];
+  await ctx.db.$executeRaw`
+    INSERT INTO "WarehouseProduct" ("shop", "sku", "description", "barcode", "stock", "readAt")
+    SELECT ${ctx.shop}, r."sku", coalesce(r."description", ''), r."barcode", r."stock", ${readAt}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS r ("sku" text, "description" text, "barcode" text, "stock" integer)
+    ON CONFLICT ("shop", "sku") DO UPDATE SET
+      "description" = excluded."description", "barcode" = excluded."barcode",
+      "stock" = excluded."stock", "readAt" = excluded."readAt"`;
+}

@@ -1,0 +1,42 @@
+import { ShopifyError } from "../../shopify/errors.ts";
+import { LocationsDocument } from "../../shopify/generated/operations.ts";
+import type { ShopContext } from "../shop-context.ts";
+
+/**
+ * What an `app/uninstalled` hint leads to. The hint may be late and the app installed again since, so the shop is
+ * asked: only when our token is refused is the connection closed and the secrets deleted. Mappings and ledger stay,
+ * for a merchant who comes back; Shopify asks for their deletion separately (`deleteShopData`).
+ */
+export async function closeIfUninstalled(ctx: ShopContext): Promise<void> {
+  try {
+    await ctx.admin.request(LocationsDocument, {});
+  } catch (error) {
+    if (!(error instanceof ShopifyError) || error.code !== "access-lost") throw error;
+    const { shop } = ctx;
+    await ctx.db.$transaction([
+      ctx.db.session.deleteMany({ where: { shop } }),
+      ctx.db.subscription.deleteMany({ where: { shop } }),
+      ctx.db.connection.updateMany({
+        where: { shop },
+        data: { disconnectedAt: ctx.clock(), accessToken: "", webhookKey: "" },
+      }),
+    ]);
+    ctx.log.info("the app was uninstalled; the connection is closed");
+  }
+}
+
+/** Deletes everything kept about a shop. Shopify asks for it (`shop/redact`) two days after an uninstall. */
+export async function deleteShopData(ctx: ShopContext): Promise<void> {
+  const where = { shop: ctx.shop };
+  await ctx.db.$transaction([
+    ctx.db.session.deleteMany({ where }),
+    ctx.db.connection.deleteMany({ where }),
+    ctx.db.subscription.deleteMany({ where }),
+    ctx.db.variant.deleteMany({ where }),
+    ctx.db.warehouseProduct.deleteMany({ where }),
+    ctx.db.mapping.deleteMany({ where }),
+    ctx.db.hint.deleteMany({ where }),
+    ctx.db.ledgerEntry.deleteMany({ where }),
+    ctx.db.problem.deleteMany({ where }),
+  ]);
+}

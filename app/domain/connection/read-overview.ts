@@ -1,0 +1,88 @@
+import type { VariantState } from "@prisma/client";
+import { EVENT_NAMES, type EventName } from "../../fulfilment/schemas.ts";
+import { listProblems, type OpenProblem } from "../problems/problems.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { loadConnection } from "./load-connection.ts";
+
+export interface Overview {
+  connection: {
+    locationName: string;
+    connectedAt: Date;
+    importedAt: Date | null;
+    comparedAt: Date | null;
+  } | null;
+  /** Each event kind, whether the warehouse was asked for it, and when it last sent one. */
+  events: { event: EventName; asked: boolean; lastHeardAt: Date | null }[];
+  variants: Record<VariantState, number>;
+  problems: OpenProblem[];
+  /** Hints taken but not followed yet. */
+  waiting: number;
+  latest: StockChange[];
+}
+
+export interface StockChange {
+  id: string;
+  at: Date;
+  productTitle: string | null;
+  variantTitle: string | null;
+  sku: string;
+  from: number;
+  to: number;
+}
+
+/** How many of the latest changes the first page shows. */
+const LATEST = 5;
+
+/** What a merchant wants to know first: is it joined, is it heard, is it in step, is something broken. */
+export async function readOverview(ctx: ShopContext): Promise<Overview> {
+  const { shop } = ctx;
+  const [connection, subscriptions, states, problems, waiting, latest] = await Promise.all([
+    loadConnection(ctx),
+    ctx.db.subscription.findMany({ where: { shop } }),
+    ctx.db.variant.groupBy({ by: ["state"], where: { shop }, _count: true }),
+    listProblems(ctx),
+    ctx.db.hint.count({ where: { shop, followedAt: null } }),
+    readLatest(ctx),
+  ]);
+  const count = (state: VariantState) => states.find((group) => group.state === state)?._count ?? 0;
+  return {
+    connection,
+    events: EVENT_NAMES.map((event) => {
+      const subscription = subscriptions.find((one) => one.event === event);
+      return { event, asked: Boolean(subscription), lastHeardAt: subscription?.lastHeardAt ?? null };
+    }),
+    variants: {
+      mapped: count("mapped"),
+      no_sku: count("no_sku"),
+      duplicate_sku: count("duplicate_sku"),
+      not_at_warehouse: count("not_at_warehouse"),
+      bundle: count("bundle"),
+    },
+    problems,
+    waiting,
+    latest,
+  };
+}
+
+async function readLatest(ctx: ShopContext): Promise<StockChange[]> {
+  const { shop } = ctx;
+  const entries = await ctx.db.ledgerEntry.findMany({
+    where: { shop, outcome: "written" },
+    orderBy: { id: "desc" },
+    take: LATEST,
+  });
+  const variants = await ctx.db.variant.findMany({
+    where: { shop, variantId: { in: entries.map(({ variantId }) => variantId) } },
+    select: { variantId: true, productTitle: true, variantTitle: true },
+  });
+  const titles = new Map(variants.map((variant) => [variant.variantId, variant]));
+  return entries.map((entry) => ({
+    id: entry.id.toString(),
+    at: entry.settledAt ?? entry.intendedAt,
+    productTitle: titles.get(entry.variantId)?.productTitle ?? null,
+    variantTitle: titles.get(entry.variantId)?.variantTitle ?? null,
+    sku: entry.sku,
+    from: entry.shopOnHand,
+    to: entry.target,
+  }));
+}

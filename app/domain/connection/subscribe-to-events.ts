@@ -1,0 +1,39 @@
+import { EVENT_NAMES, type EventName } from "../../fulfilment/schemas.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { loadConnection } from "./load-connection.ts";
+
+/**
+ * Where the warehouse is to send one kind of event. The kind stands in the address because the body does not name
+ * it: `type` and `resource` have no documented values beyond one example.
+ */
+export function notificationUrl(
+  appUrl: string,
+  { hookId, event }: { hookId: string; event: EventName },
+): string {
+  return `${appUrl}/webhooks/warehouse/${hookId}/${event}`;
+}
+
+/**
+ * Asks the warehouse for every event kind it has not been asked for at our present address. The interface cannot
+ * list or delete subscriptions, so what was asked is remembered here. Cut off between asking and remembering, it asks
+ * again: events then arrive twice, which has the effect of once.
+ */
+export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
+  const connection = await loadConnection(ctx);
+  if (!connection) return;
+  const { shop } = ctx;
+  const known = await ctx.db.subscription.findMany({ where: { shop } });
+  const warehouse = ctx.warehouse(connection.accessToken);
+  for (const event of EVENT_NAMES) {
+    const url = notificationUrl(ctx.appUrl, { hookId: connection.hookId, event });
+    if (known.some((subscription) => subscription.event === event && subscription.notificationUrl === url))
+      continue;
+    await warehouse.subscribe({ event, notificationUrl: url });
+    const registered = { notificationUrl: url, registeredAt: ctx.clock() };
+    await ctx.db.subscription.upsert({
+      where: { shop_event: { shop, event } },
+      create: { shop, event, ...registered },
+      update: registered,
+    });
+  }
+}

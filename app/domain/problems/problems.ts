@@ -1,0 +1,70 @@
+import type { ShopContext } from "../shop-context.ts";
+
+/** What a merchant can be told to fix. Each has its sentences (what broke, what it costs, what to do) in `i18n`. */
+export type ProblemKind =
+  | "warehouse-unreachable"
+  | "warehouse-token-refused"
+  | "warehouse-not-understood"
+  | "shop-access-lost"
+  | "shop-scope-missing"
+  | "location-gone"
+  | "stock-rejected";
+
+/** What a problem's sentences name. Never a token, never a shopper. */
+export interface ProblemDetails {
+  location: string;
+  sku: string;
+  reason: string;
+}
+
+export interface OpenProblem {
+  kind: ProblemKind;
+  subject: string;
+  details: ProblemDetails;
+  openedAt: Date;
+}
+
+/**
+ * Opens a problem, or leaves it open with its age if it is there already.
+ * `subject` tells apart problems of one kind (an SKU); empty where there can be only one.
+ */
+export async function openProblem(
+  ctx: ShopContext,
+  {
+    kind,
+    subject = "",
+    details = {},
+  }: { kind: ProblemKind; subject?: string; details?: Partial<ProblemDetails> },
+): Promise<void> {
+  const { shop } = ctx;
+  await ctx.db.problem.upsert({
+    where: { shop_kind_subject: { shop, kind, subject } },
+    create: { shop, kind, subject, details, openedAt: ctx.clock() },
+    update: { details },
+  });
+}
+
+/** Clears problems whose cause is gone; those not open are no matter. Without `subjects`, all of the kind. */
+export async function clearProblems(
+  ctx: ShopContext,
+  { kinds, subjects }: { kinds: ProblemKind[]; subjects?: string[] },
+): Promise<void> {
+  await ctx.db.problem.deleteMany({
+    where: { shop: ctx.shop, kind: { in: kinds }, ...(subjects && { subject: { in: subjects } }) },
+  });
+}
+
+/** The shop's open problems, oldest first. */
+export async function listProblems(ctx: ShopContext): Promise<OpenProblem[]> {
+  const rows = await ctx.db.problem.findMany({
+    where: { shop: ctx.shop },
+    orderBy: [{ openedAt: "asc" }, { kind: "asc" }, { subject: "asc" }],
+    take: 50, // More would not be read; those at the top are the oldest.
+  });
+  return rows.map(({ kind, subject, details, openedAt }) => ({
+    kind: kind as ProblemKind,
+    subject,
+    details: { location: "", sku: "", reason: "", ...(details as Partial<ProblemDetails>) },
+    openedAt,
+  }));
+}

@@ -1,0 +1,21 @@
+import type { Db } from "../db.server.ts";
+import type { WarehouseClient } from "../fulfilment/client.ts";
+import type { Logger } from "../log.server.ts";
+import type { AdminApi } from "../shopify/admin-api.ts";
+
+/** One shop's world: what a use case may touch. Made in `services.server.ts`, nowhere else. */
+export interface ShopContext {
+  /** The shop's `*.myshopify.com` name. First in every query. */
+  shop: string;
+  db: Db;
+  admin: AdminApi;
+  /** The warehouse as seen with one access token. */
+  warehouse(accessToken: string): WarehouseClient;
+  /** Which of the two worlds has answered so far in the way its interface says: their problems are over. */
+  reached: Set<"warehouse" | "shop">;
+  /** The time now. */
+  clock(): Date;
+  log: Logger;
+  /** Where this app is reached from outside, without a trailing slash. */
+  appUrl: string;
+}

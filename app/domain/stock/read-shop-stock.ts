@@ -1,0 +1,32 @@
+import { StockLevelsDocument } from "../../shopify/generated/operations.ts";
+import type { InventoryItemId } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+
+export interface ShopReading {
+  tracked: boolean;
+  /** `null`: not stocked at the location. */
+  onHand: number | null;
+  readAt: Date;
+}
+
+/** An item with its level and quantities costs about 4 of the 1,000 points a query may cost. */
+const ITEMS_A_QUERY = 200;
+
+/** Reads the shop's figures at one location as they are now. Items that are gone are missing from the result. */
+export async function readShopStock(
+  ctx: ShopContext,
+  { items, locationId }: { items: readonly InventoryItemId[]; locationId: string },
+): Promise<Map<InventoryItemId, ShopReading>> {
+  const readings = new Map<InventoryItemId, ShopReading>();
+  for (let start = 0; start < items.length; start += ITEMS_A_QUERY) {
+    const inventoryItemIds = items.slice(start, start + ITEMS_A_QUERY);
+    const { nodes } = await ctx.admin.request(StockLevelsDocument, { inventoryItemIds, locationId });
+    const readAt = ctx.clock();
+    for (const node of nodes) {
+      if (!node || !("id" in node)) continue;
+      const onHand = node.inventoryLevel?.quantities.find(({ name }) => name === "on_hand")?.quantity ?? null;
+      readings.set(node.id as InventoryItemId, { tracked: node.tracked, onHand, readAt });
+    }
+  }
+  return readings;
+}

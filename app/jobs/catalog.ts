@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Tx } from "../db.server.ts";
+
+/** Payloads carry ids, never state: a job reads both worlds as they are when it runs. */
+const ofShop = z.object({ shop: z.string().min(1) });
+
+interface JobKind {
+  schema: z.ZodType<object>;
+  /**
+   * Jobs in one queue run one after the other. Everything that writes a shop's stock shares one, so that no two
+   * runs write over each other; shops have queues of their own, so that none waits for another.
+   */
+  queue: "stock" | "catalog" | null;
+  /** Smaller runs first. What a person or an event waits for goes before what merely has to happen. */
+  priority: number;
+}
+
+/** Every kind of job there is. A second request for a job that has not started yet merges with the first. */
+export const JOBS = {
+  /** Reads what the shop's waiting hints point at, in both worlds, and mends the difference. */
+  "follow-hints": { schema: ofShop, queue: "stock", priority: 0 },
+  /** Asks the warehouse for every event kind not yet asked for. */
+  "subscribe-to-events": { schema: ofShop, queue: "catalog", priority: 1 },
+  /** Reads both catalogues whole and matches them. */
+  "import-catalogue": { schema: ofShop, queue: "catalog", priority: 2 },
+  /** Compares all mapped stock, with no hint needed. */
+  "compare-stock": { schema: ofShop, queue: "stock", priority: 5 },
+  /** Deletes everything kept about the shop. */
+  "delete-shop-data": { schema: ofShop, queue: "stock", priority: 9 },
+  /** Asks for `compare-stock` for every connected shop. Scheduled. */
+  "compare-all-shops": { schema: z.object({}), queue: null, priority: 5 },
+} as const satisfies Record<string, JobKind>;
+
+export type JobName = keyof typeof JOBS;
+export type JobPayload<Name extends JobName> = z.infer<(typeof JOBS)[Name]["schema"]>;
+export type ShopJobName = {
+  [Name in JobName]: JobPayload<Name> extends { shop: string } ? Name : never;
+}[JobName];
+
+/** What graphile-worker is told about one shop's job: the same for the same job, so that a second request merges. */
+export function jobSpec(name: ShopJobName, shop: string) {
+  const { queue, priority } = JOBS[name];
+  return { key: `${name}:${shop}`, queue: `${queue}:${shop}`, priority, payload: { shop } };
+}
+
+/**
+ * Queues a job in the transaction of the row that caused it, so that neither is there without the other.
+ * If the same job waits already, they merge and it runs now; if it is running, it runs once more afterwards.
+ */
+export async function queueJob(tx: Tx, { name, shop }: { name: ShopJobName; shop: string }): Promise<void> {
+  const { key, queue, priority, payload } = jobSpec(name, shop);
+  await tx.$executeRaw`
+    SELECT graphile_worker.add_job(
+      ${name}::text, ${JSON.stringify(payload)}::json,
+      queue_name := ${queue}::text, job_key := ${key}::text, priority := ${priority}::int
+    )`;
+}

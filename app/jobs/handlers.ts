@@ -1,0 +1,33 @@
+import { importCatalogue } from "../domain/catalog/import-catalogue.ts";
+import { compareAllShops } from "../domain/connection/compare-all-shops.ts";
+import { deleteShopData } from "../domain/connection/forget-shop.ts";
+import { subscribeToEvents } from "../domain/connection/subscribe-to-events.ts";
+import { followHints } from "../domain/events/follow-hints.ts";
+import { withProblems } from "../domain/problems/with-problems.ts";
+import type { ShopContext } from "../domain/shop-context.ts";
+import { compareStock } from "../domain/stock/compare-stock.ts";
+import type { Services } from "../services.server.ts";
+import { JOBS, type JobName, type ShopJobName } from "./catalog.ts";
+
+/** The use case behind each job of a shop. */
+const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
+  "follow-hints": followHints,
+  "subscribe-to-events": subscribeToEvents,
+  "import-catalogue": importCatalogue,
+  "compare-stock": compareStock,
+  "delete-shop-data": deleteShopData,
+};
+
+/**
+ * Runs one job. Whatever it throws makes the queue try again later, with growing gaps; what a merchant should know
+ * of has been opened as a problem by then.
+ */
+export async function runJob(
+  services: Services,
+  { name, payload }: { name: JobName; payload: unknown },
+): Promise<void> {
+  if (name === "compare-all-shops") return compareAllShops(services.db);
+  const { shop } = JOBS[name].schema.parse(payload);
+  const ctx = services.openShop(shop);
+  await withProblems(ctx, () => OF_SHOP[name](ctx));
+}

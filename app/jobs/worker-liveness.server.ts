@@ -1,0 +1,63 @@
+import type pg from "pg";
+
+/**
+ * How fast the jobs of a killed worker are given to another. graphile-worker itself waits four hours, because it
+ * cannot know; PostgreSQL can: a worker holds an advisory lock on a connection of its own, and the lock goes when
+ * the process does.
+ */
+const LOOK_EVERY_MS = 2_000;
+/** A job taken this recently may belong to a worker that has not got to its lock yet. */
+const TOO_FRESH = "2 seconds";
+
+export interface Liveness {
+  stop(): Promise<void>;
+}
+
+/**
+ * Shows that the worker named `workerId` lives, and frees the jobs of workers that do not. Should the connection
+ * break while the worker lives, its running job may be started a second time elsewhere: every job may be.
+ */
+export async function keepAlive(pool: pg.Pool, workerId: string): Promise<Liveness> {
+  let stopped = false;
+  let holder: pg.PoolClient | undefined;
+
+  const hold = async () => {
+    const client = await pool.connect();
+    client.once("error", () => {
+      client.release(true);
+      holder = undefined; // The next look holds it again.
+    });
+    await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [`worker:${workerId}`]);
+    holder = client;
+  };
+  const look = async () => {
+    if (!holder) await hold();
+    await freeJobsOfDeadWorkers(pool);
+  };
+
+  await look();
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    // A database that is away shows up in the worker's own log; the next look finds it back.
+    looking = looking.then(() => (stopped ? undefined : look())).catch(() => undefined);
+  }, LOOK_EVERY_MS);
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await looking;
+      holder?.release(true);
+    },
+  };
+}
+
+/** A lock that can be had belongs to nobody: its worker is gone. */
+async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    WITH suspects AS MATERIALIZED (
+      SELECT DISTINCT locked_by FROM graphile_worker.jobs WHERE locked_at < now() - interval '${TOO_FRESH}'
+    ), dead AS MATERIALIZED (
+      SELECT locked_by FROM suspects WHERE pg_try_advisory_xact_lock(hashtextextended('worker:' || locked_by, 0))
+    )
+    SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM dead HAVING count(*) > 0`);
+}

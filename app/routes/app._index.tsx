@@ -1,0 +1,61 @@
+import { Banner, BlockStack, Button, Card, InlineGrid, Page, Text } from "@shopify/polaris";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ConnectionCard } from "../components/connection-card.tsx";
+import { LatestChangesCard } from "../components/latest-changes-card.tsx";
+import { ProblemBanners } from "../components/problem-banners.tsx";
+import { VARIANT_STATES } from "../components/state-badge.tsx";
+import { useLive } from "../components/use-live.ts";
+import { VariantsCard } from "../components/variants-card.tsx";
+import { readOverview } from "../domain/connection/read-overview.ts";
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const overview = await readOverview(services.openShop(session.shop));
+  return { ...overview, now: services.clock() };
+}
+
+export default function Home() {
+  useLive();
+  const { t } = useTranslation();
+  const { connection, events, variants, problems, waiting, latest, now } = useLoaderData<typeof loader>();
+  if (!connection) return <NotConnected />;
+  const read = VARIANT_STATES.reduce((sum, state) => sum + variants[state], 0);
+  return (
+    <Page title={t("home.title")}>
+      <BlockStack gap="400">
+        <ProblemBanners problems={problems} />
+        {!connection.importedAt && (
+          <Banner tone="info" title={t("home.reading.heading")}>
+            {t("home.reading.body", { count: read })}
+          </Banner>
+        )}
+        <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
+          <ConnectionCard {...{ connection, events, waiting, now }} />
+          <VariantsCard variants={variants} />
+        </InlineGrid>
+        <LatestChangesCard changes={latest} now={now} />
+      </BlockStack>
+    </Page>
+  );
+}
+
+function NotConnected() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t("home.title")} narrowWidth>
+      <Card>
+        <BlockStack gap="300" inlineAlign="start">
+          <Text as="h2" variant="headingLg">
+            {t("home.notConnected.heading")}
+          </Text>
+          <Text as="p">{t("home.notConnected.body")}</Text>
+          <Button variant="primary" url="/app/connect">
+            {t("home.notConnected.action")}
+          </Button>
+        </BlockStack>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,190 @@
+import {
+  BlockStack,
+  Button,
+  Card,
+  EmptySearchResult,
+  IndexFilters,
+  IndexTable,
+  Page,
+  Text,
+  useBreakpoints,
+  useSetIndexFiltersMode,
+} from "@shopify/polaris";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { StateBadge, VARIANT_STATES } from "../components/state-badge.tsx";
+import { useLive } from "../components/use-live.ts";
+import { variantName } from "../components/variant-name.ts";
+import { listVariants, type VariantRow } from "../domain/catalog/list-variants.ts";
+import { loadConnection } from "../domain/connection/load-connection.ts";
+
+/** Anything else in the address is ignored rather than refused: it may be an old bookmark. */
+const querySchema = z.object({
+  state: z.enum(VARIANT_STATES).optional().catch(undefined),
+  search: z.string().max(200).optional().catch(undefined),
+  after: z.string().optional(),
+  before: z.string().optional(),
+});
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const ctx = services.openShop(session.shop);
+  const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const [page, connection] = await Promise.all([listVariants(ctx, query), loadConnection(ctx)]);
+  return { ...page, state: query.state, search: query.search ?? "", connected: Boolean(connection) };
+}
+
+export default function Products() {
+  useLive();
+  const { t } = useTranslation();
+  const { connected } = useLoaderData<typeof loader>();
+  return (
+    <Page title={t("products.title")} fullWidth>
+      {connected ? <VariantTable /> : <NotRead />}
+    </Page>
+  );
+}
+
+function NotRead() {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <BlockStack gap="300" inlineAlign="start">
+        <Text as="p">{t("products.notRead.heading")}</Text>
+        <Button variant="primary" url="/app/connect">
+          {t("products.notRead.action")}
+        </Button>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function VariantTable() {
+  const { t } = useTranslation();
+  const { rows, previous, next } = useLoaderData<typeof loader>();
+  const { smDown } = useBreakpoints();
+  const go = useQuery();
+  return (
+    <Card padding="0">
+      <Filters />
+      <IndexTable
+        condensed={smDown}
+        selectable={false}
+        itemCount={rows.length}
+        resourceName={t("products.resource", { returnObjects: true })}
+        emptyState={
+          <EmptySearchResult title={t("products.none.heading")} description={t("products.none.body")} />
+        }
+        headings={[
+          { title: t("products.column.product") },
+          { title: t("products.column.sku") },
+          { title: t("products.column.warehouse"), alignment: "end" },
+          { title: t("products.column.onHand"), alignment: "end" },
+          { title: t("products.column.state") },
+        ]}
+        pagination={{
+          hasPrevious: previous !== null,
+          onPrevious: () => go({ before: previous }),
+          hasNext: next !== null,
+          onNext: () => go({ after: next }),
+        }}
+      >
+        {rows.map((row, position) => (
+          <Row key={row.variantId} row={row} position={position} />
+        ))}
+      </IndexTable>
+    </Card>
+  );
+}
+
+function Row({ row, position }: { row: VariantRow; position: number }) {
+  const { t, i18n } = useTranslation();
+  const number = new Intl.NumberFormat(i18n.language);
+  const figure = (value: number | null) => (value === null ? t("products.unknown") : number.format(value));
+  return (
+    <IndexTable.Row id={row.variantId} position={position}>
+      <IndexTable.Cell>
+        <Text as="span" fontWeight="semibold">
+          {variantName(row)}
+        </Text>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <BlockStack>
+          <Text as="span">{row.sku ?? t("products.unknown")}</Text>
+          {row.mappedSku && row.mappedSku !== row.sku && (
+            <Text as="span" tone="subdued" variant="bodySm">
+              {t("products.mappedTo", { sku: row.mappedSku })}
+            </Text>
+          )}
+        </BlockStack>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Text as="span" alignment="end" numeric>
+          {figure(row.warehouseStock)}
+        </Text>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Text as="span" alignment="end" numeric>
+          {row.tracked ? figure(row.onHand) : t("products.untracked")}
+        </Text>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <StateBadge state={row.state} />
+      </IndexTable.Cell>
+    </IndexTable.Row>
+  );
+}
+
+function Filters() {
+  const { t } = useTranslation();
+  const { state, search } = useLoaderData<typeof loader>();
+  const { mode, setMode } = useSetIndexFiltersMode();
+  const go = useQuery();
+  const [typed, setTyped] = useState(search);
+  useEffect(() => {
+    // Asking for every letter would make the table flicker under the merchant's hands.
+    const timer = typed === search ? undefined : setTimeout(() => go({ search: typed }), 300);
+    return () => clearTimeout(timer);
+  }, [typed, search, go]);
+  const states = [undefined, ...VARIANT_STATES];
+  return (
+    <IndexFilters
+      mode={mode}
+      setMode={setMode}
+      tabs={states.map((one) => ({
+        id: one ?? "all",
+        content: one ? t(`state.${one}`) : t("products.all"),
+        isLocked: true,
+      }))}
+      selected={states.indexOf(state)}
+      onSelect={(index) => go({ state: states[index] ?? null })}
+      canCreateNewView={false}
+      queryValue={typed}
+      queryPlaceholder={t("products.search")}
+      onQueryChange={setTyped}
+      onQueryClear={() => setTyped("")}
+      filters={[]}
+      onClearAll={() => setTyped("")}
+      cancelAction={{ onAction: () => setTyped("") }}
+    />
+  );
+}
+
+/** Changes what the address asks for. A page's cursor belongs to one question, so any other question starts over. */
+function useQuery() {
+  const [, setParams] = useSearchParams();
+  return (change: Partial<Record<"state" | "search" | "after" | "before", string | null>>) =>
+    setParams((before) => {
+      const params = new URLSearchParams(before);
+      params.delete("after");
+      params.delete("before");
+      for (const [name, value] of Object.entries(change)) {
+        if (value) params.set(name, value);
+        else params.delete(name);
+      }
+      return params;
+    });
+}

@@ -1,0 +1,139 @@
+import { GraphqlQueryError, HttpResponseError } from "@shopify/shopify-api";
+import { SessionNotFoundError } from "@shopify/shopify-app-remix/server";
+import { z } from "zod";
+
+/**
+ * Why Shopify did not do what was asked, in the words the app reacts to.
+ * - `throttled`: the shop's cost bucket is too empty; wait `retryAfterMs`.
+ * - `unavailable`: Shopify answered 5xx, timed out or could not be reached.
+ * - `access-lost`: our token is no longer good: the app was uninstalled or its access withdrawn.
+ * - `scope-missing`: the merchant has not granted something the app asks for.
+ * - `shop-closed`: the shop is frozen, closed or locked by Shopify.
+ * - `refused`: a request Shopify understood and will never do as it stands: a mistake of ours.
+ */
+export type ShopifyErrorCode =
+  "throttled" | "unavailable" | "access-lost" | "scope-missing" | "shop-closed" | "refused";
+
+export class ShopifyError extends Error {
+  override readonly name = "ShopifyError";
+  readonly code: ShopifyErrorCode;
+  /** How long Shopify wants us to wait, in milliseconds; 0 when it did not say. */
+  readonly retryAfterMs: number;
+  readonly requestId: string | undefined;
+
+  constructor(
+    code: ShopifyErrorCode,
+    about: { message: string; retryAfterMs?: number; requestId?: string | undefined; cause?: unknown },
+  ) {
+    super(`Shopify: ${about.message}`, { cause: about.cause });
+    this.code = code;
+    this.retryAfterMs = about.retryAfterMs ?? 0;
+    this.requestId = about.requestId;
+  }
+
+  /** Whether the same request may succeed later without anybody changing anything. */
+  get retryable(): boolean {
+    return this.code === "throttled" || this.code === "unavailable";
+  }
+}
+
+/** The parts of a GraphQL answer that say why it failed. Everything else is let through unread. */
+const failedBody = z.object({
+  errors: z
+    .object({
+      graphQLErrors: z
+        .array(
+          z.object({ message: z.string(), extensions: z.object({ code: z.string() }).partial().optional() }),
+        )
+        .default([]),
+    })
+    .optional(),
+  extensions: z
+    .object({
+      cost: z.object({
+        requestedQueryCost: z.number(),
+        throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number().positive() }),
+      }),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/**
+ * Turns whatever Shopify's library threw into a `ShopifyError`, once, where it arrives.
+ * The library throws `Response` objects when a token cannot be refreshed, so those are understood too.
+ */
+export function toShopifyError(thrown: unknown): ShopifyError {
+  if (thrown instanceof ShopifyError) return thrown;
+  if (thrown instanceof GraphqlQueryError) return fromGraphql(thrown);
+  if (thrown instanceof HttpResponseError) {
+    const { code, headers } = (thrown as HttpResponseError).response;
+    return fromStatus(code, { cause: thrown, requestId: header(headers, "X-Request-Id") });
+  }
+  if (thrown instanceof SessionNotFoundError)
+    return new ShopifyError("access-lost", { message: "no session for this shop", cause: thrown });
+  if (thrown instanceof Response)
+    return fromStatus(thrown.status, { cause: undefined, requestId: undefined });
+  const message = thrown instanceof Error ? thrown.message : "no answer";
+  return new ShopifyError("unavailable", { message, cause: thrown });
+}
+
+function fromGraphql(thrown: GraphqlQueryError): ShopifyError {
+  const body = failedBody.safeParse(thrown.body).data;
+  const [first] = body?.errors?.graphQLErrors ?? [];
+  const about = {
+    message: first?.message ?? thrown.message,
+    requestId: header(thrown.headers, "X-Request-Id"),
+    cause: thrown,
+  };
+  switch (first?.extensions?.code) {
+    case "THROTTLED":
+      return new ShopifyError("throttled", {
+        ...about,
+        retryAfterMs: untilAffordable(body?.extensions?.cost),
+      });
+    case "ACCESS_DENIED":
+      return new ShopifyError("scope-missing", about);
+    case "INTERNAL_SERVER_ERROR":
+    case "TIMEOUT":
+      return new ShopifyError("unavailable", about);
+    default:
+      return new ShopifyError("refused", about);
+  }
+}
+
+/** Milliseconds until the shop's bucket has refilled enough for the query; one second when Shopify did not say. */
+function untilAffordable(
+  cost:
+    | { requestedQueryCost: number; throttleStatus: { currentlyAvailable: number; restoreRate: number } }
+    | undefined,
+): number {
+  if (!cost) return 1000;
+  const missing = cost.requestedQueryCost - cost.throttleStatus.currentlyAvailable;
+  return Math.ceil((Math.max(missing, 0) / cost.throttleStatus.restoreRate) * 1000);
+}
+
+function fromStatus(status: number, about: { cause: unknown; requestId: string | undefined }): ShopifyError {
+  const message = `answered with status ${status}`;
+  switch (status) {
+    case 401:
+      return new ShopifyError("access-lost", { ...about, message });
+    case 403:
+      return new ShopifyError("scope-missing", { ...about, message });
+    case 402:
+    case 404:
+    case 423:
+      return new ShopifyError("shop-closed", { ...about, message });
+    case 429:
+      return new ShopifyError("throttled", { ...about, message, retryAfterMs: 1000 });
+    default:
+      return new ShopifyError(status >= 500 ? "unavailable" : "refused", { ...about, message });
+  }
+}
+
+/** Headers come as one string or a list, under Shopify's capitalisation. */
+function header(headers: Record<string, unknown> | undefined, name: string): string | undefined {
+  const value = headers?.[name];
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === "string" ? first : undefined;
+}

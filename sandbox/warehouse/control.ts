@@ -1,0 +1,150 @@
+import { join } from "node:path";
+import express, { Router } from "express";
+import { ApiError } from "./api-error.ts";
+import { arrival, correction, departure, floorMove, readBody, redelivery, seededProducts } from "./bodies.ts";
+import type { DeliverySender } from "./delivery-sender.ts";
+import { correctStock, moveInbound, receiveGoods, shipGoods } from "./floor.ts";
+import { isOpen } from "./inbound-status.ts";
+import { showInbound } from "./inbounds.ts";
+import { readFlag, readOne, readWholeNumber } from "./list-query.ts";
+import { forget, type Delivery, type Product } from "./state.ts";
+import type { Warehouse } from "./warehouse.ts";
+
+/** Room for a catalogue of a hundred thousand products in one seed. */
+const BODY_LIMIT = "100mb";
+
+const withEverything = { lines: true, receipts: true };
+
+/** What the sandbox adds to a warehouse: seeds, the floor, its deliveries, faults, and a page to play it by hand. */
+export function controlRoutes(
+  warehouse: Warehouse,
+  { sender, faults }: { sender: DeliverySender; faults: Router },
+): Router {
+  const { state } = warehouse;
+  const router = Router({ caseSensitive: true });
+  router.use(express.json({ limit: BODY_LIMIT }));
+
+  router.get("/health", (_req, res) => {
+    const deliveries = [...state.deliveries.values()];
+    res.json({
+      status: "ok",
+      products: state.products.size,
+      inbounds: state.inbounds.size,
+      subscriptions: state.subscriptions.length,
+      pending: deliveries.filter((delivery) => delivery.state === "pending").length,
+      paused: state.paused,
+    });
+  });
+
+  /** Faults and the request log are no state; they have their own DELETE. */
+  router.post("/reset", (_req, res) => {
+    forget(state);
+    warehouse.changed();
+    res.status(204).end();
+  });
+
+  router.get("/products", (req, res) => {
+    const matches = [...state.products.values()].filter(matching(readOne(req, "search")));
+    res.json(matches.slice(0, readTake(req)));
+  });
+
+  router.post("/products", (req, res) => {
+    const products = readBody(req, seededProducts);
+    products.forEach((product) => state.products.set(product.sku, product));
+    warehouse.changed();
+    res.json({ products: products.length });
+  });
+
+  router.get("/inbounds", (req, res) => {
+    const openOnly = readFlag(req, "open");
+    const inbounds = [...state.inbounds.values()].filter((inbound) => !openOnly || isOpen(inbound));
+    res.json(
+      inbounds
+        .reverse()
+        .slice(0, readTake(req))
+        .map((inbound) => showInbound(inbound, withEverything)),
+    );
+  });
+
+  router.post("/inbounds/:ref/status", (req, res) => {
+    const inbound = moveInbound(warehouse, { ref: req.params.ref, ...readBody(req, floorMove) });
+    res.json(showInbound(inbound, withEverything));
+  });
+
+  router.post("/receive", (req, res) => {
+    const { inbound, receipt } = receiveGoods(warehouse, readBody(req, arrival));
+    res.status(201).json({ inbound: showInbound(inbound, withEverything), receipt });
+  });
+
+  router.post("/ship", (req, res) => {
+    res.status(201).json(shipGoods(warehouse, readBody(req, departure)));
+  });
+
+  router.post("/correct", (req, res) => {
+    res.json(correctStock(warehouse, readBody(req, correction)));
+  });
+
+  router.get("/deliveries", (req, res) => {
+    const newestFirst = [...state.deliveries.values()].reverse();
+    res.json(newestFirst.slice(0, readTake(req)).map(showDelivery));
+  });
+
+  router.post("/deliveries/pause", (_req, res) => pause(true, res));
+  router.post("/deliveries/resume", (_req, res) => pause(false, res));
+  function pause(paused: boolean, res: express.Response): void {
+    state.paused = paused;
+    warehouse.changed();
+    sender.wake();
+    res.json({ paused });
+  }
+
+  router.post("/deliveries/:id/redeliver", (req, res, next) => {
+    const delivery = state.deliveries.get(req.params.id);
+    if (!delivery)
+      throw new ApiError("delivery-not-found", { message: `There is no delivery with id ${req.params.id}.` });
+    const { times } = readBody(req, redelivery);
+    sender.sendAgain(delivery, times).then((statuses) => res.json({ statuses }), next);
+  });
+
+  router.use(faults);
+  router.use(floorPage());
+  router.use((req) => {
+    throw new ApiError("operation-not-found", {
+      message: `The sandbox has no control ${req.method} ${req.path}.`,
+    });
+  });
+  return router;
+}
+
+function floorPage(): express.RequestHandler {
+  return express.static(join(import.meta.dirname, "floor-page"), {
+    cacheControl: false,
+    setHeaders: (res) => {
+      res.setHeader("content-security-policy", "default-src 'self'; frame-ancestors 'none'");
+    },
+  });
+}
+
+function readTake(req: express.Request): number | undefined {
+  return readWholeNumber(req, { name: "take", least: 1, most: Number.MAX_SAFE_INTEGER });
+}
+
+function matching(search = ""): (product: Product) => boolean {
+  const wanted = search.trim().toLocaleLowerCase();
+  return ({ sku, barcode, description }) =>
+    [sku, barcode, description].some((text) => text.toLocaleLowerCase().includes(wanted));
+}
+
+function showDelivery({ subscriptionId, createdAt, lastAttemptAt, nextAttemptAt, ...rest }: Delivery) {
+  return {
+    ...rest,
+    subscription: subscriptionId,
+    createdAt: iso(createdAt),
+    lastAttemptAt: iso(lastAttemptAt),
+    nextAttemptAt: iso(nextAttemptAt),
+  };
+}
+
+function iso(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}

@@ -1,0 +1,151 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { ANSWER_WITHIN_MS, nextAttemptAt } from "./retry-schedule.ts";
+import { eventBody, type EventName } from "./events.ts";
+import type { Delivery, State } from "./state.ts";
+
+export interface DeliverySender {
+  /** Makes one delivery for each subscription to `event` and sends it soon. */
+  announce(event: EventName, identifier: string): void;
+  /** Sends what is due. Call after unpausing or moving the clock. */
+  wake(): void;
+  /** Sends now, one after the other, even while paused. Returns each answer's status, null for none. */
+  sendAgain(delivery: Delivery, times: number): Promise<(number | null)[]>;
+  /** Sends nothing more and gives up waiting for answers; what was under way stays pending. */
+  stop(): void;
+}
+
+/** A slow receiver gets no more than this many calls at once, and keeps nobody but itself waiting. */
+const AT_ONCE_PER_SUBSCRIPTION = 8;
+
+/** While something is pending the clock is looked at this often, because it may be moved by hand. */
+const LOOK_EVERY_MS = 1_000;
+
+/** Settled deliveries are remembered for people to look at; older ones are forgotten so that a long day stays small. */
+const SETTLED_KEPT = 1_000;
+
+export function createDeliverySender(options: {
+  state: State;
+  changed: () => void;
+  now: () => number;
+  webhookKey: string;
+  retryBaseMs: number;
+}): DeliverySender {
+  const { state, changed, now, webhookKey, retryBaseMs } = options;
+  const underWay = new Map<string, Delivery>();
+  const settled = [...state.deliveries.values()].filter((d) => d.state !== "pending").map((d) => d.id);
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function post({ url, body }: Delivery): Promise<number | null> {
+    try {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "x-hook-signature": createHmac("sha256", webhookKey).update(body).digest("base64"),
+        },
+        body,
+        // Following a redirect could lead off this machine; as an answer it is simply not 200.
+        redirect: "manual",
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Sends once and writes down what came of it. */
+  async function attempt(delivery: Delivery): Promise<number | null> {
+    const status = await post(delivery);
+    const forgotten = state.deliveries.get(delivery.id) !== delivery;
+    if (stopping.signal.aborted || forgotten) return status;
+    delivery.attempts += 1;
+    delivery.lastStatus = status;
+    delivery.lastAttemptAt = now();
+    if (status === 200) settle(delivery, "delivered");
+    else if (delivery.state === "pending") {
+      delivery.nextAttemptAt = nextAttemptAt(delivery, {
+        now: now(),
+        baseMs: retryBaseMs,
+        random: Math.random(),
+      });
+      if (delivery.nextAttemptAt === null) settle(delivery, "dropped");
+    }
+    changed();
+    return status;
+  }
+
+  function settle(delivery: Delivery, outcome: "delivered" | "dropped"): void {
+    if (delivery.state === "pending") settled.push(delivery.id);
+    delivery.state = outcome;
+    delivery.nextAttemptAt = null;
+    if (settled.length > SETTLED_KEPT) state.deliveries.delete(settled.shift()!);
+  }
+
+  function start(delivery: Delivery): void {
+    underWay.set(delivery.id, delivery);
+    void attempt(delivery).then(() => {
+      underWay.delete(delivery.id);
+      wakeIn(0);
+    });
+  }
+
+  function wakeIn(ms: number): void {
+    clearTimeout(timer);
+    timer = stopping.signal.aborted ? undefined : setTimeout(wake, ms);
+  }
+
+  function wake(): void {
+    if (state.paused) return;
+    const calls = new Map<string, number>();
+    const callsTo = ({ subscriptionId }: Delivery) => calls.get(subscriptionId) ?? 0;
+    underWay.forEach((delivery) => calls.set(delivery.subscriptionId, callsTo(delivery) + 1));
+    let earliest = Infinity;
+    for (const delivery of state.deliveries.values()) {
+      if (delivery.nextAttemptAt === null || underWay.has(delivery.id)) continue;
+      if (delivery.nextAttemptAt > now()) {
+        earliest = Math.min(earliest, delivery.nextAttemptAt);
+      } else if (callsTo(delivery) < AT_ONCE_PER_SUBSCRIPTION) {
+        calls.set(delivery.subscriptionId, callsTo(delivery) + 1);
+        start(delivery);
+      }
+    }
+    if (earliest < Infinity) wakeIn(Math.min(earliest - now(), LOOK_EVERY_MS));
+  }
+
+  return {
+    announce(event, identifier) {
+      const body = eventBody(event, identifier);
+      for (const subscription of state.subscriptions.filter((one) => one.event === event)) {
+        const id = randomUUID();
+        state.deliveries.set(id, {
+          id,
+          subscriptionId: subscription.id,
+          event,
+          url: subscription.notificationUrl,
+          body,
+          state: "pending",
+          attempts: 0,
+          lastStatus: null,
+          createdAt: now(),
+          lastAttemptAt: null,
+          nextAttemptAt: now(),
+        });
+      }
+      changed();
+      wakeIn(0);
+    },
+    wake: () => wakeIn(0),
+    async sendAgain(delivery, times) {
+      const statuses: (number | null)[] = [];
+      while (statuses.length < times) statuses.push(await attempt(delivery));
+      return statuses;
+    },
+    stop() {
+      stopping.abort();
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** What a subscription can ask for. */
+export const eventNames = [
+  "outbound-status",
+  "shipment-created",
+  "shipment-shipped",
+  "receipt-received",
+  "inbound-status",
+  "label-status",
+] as const;
+
+export type EventName = (typeof eventNames)[number];
+
+/**
+ * The interface shows one payload only (`shipped` / `shipment`). The others are chosen here after its pattern: what
+ * happened, then to which kind of thing. The identifier is the inbound's `ref` where the thing is an inbound, and 32
+ * hexadecimal digits for outbounds, shipments and labels, which this interface cannot look up.
+ */
+const payloads: Record<EventName, { type: string; resource: string }> = {
+  "outbound-status": { type: "status-changed", resource: "outbound" },
+  "shipment-created": { type: "created", resource: "shipment" },
+  "shipment-shipped": { type: "shipped", resource: "shipment" },
+  "receipt-received": { type: "received", resource: "inbound" },
+  "inbound-status": { type: "status-changed", resource: "inbound" },
+  "label-status": { type: "status-changed", resource: "label" },
+};
+
+/** The webhook body, exactly as it is signed and sent. */
+export function eventBody(event: EventName, identifier: string): string {
+  return JSON.stringify({ ...payloads[event], identifier });
+}

@@ -1,0 +1,171 @@
+import { call } from "./api.js";
+import { showDeliveries, showInboundChoice, showInbounds, showProducts, showSkus } from "./lists.js";
+import {
+  correctForecast,
+  healthSentence,
+  pieces,
+  receiveForecast,
+  shipForecast,
+  whenToldSentence,
+} from "./sentences.js";
+
+/** Often enough to feel live, seldom enough not to be noticed. */
+const LOOK_EVERY_MS = 1_000;
+/** More rows than this are searched, not read. */
+const ROWS = 50;
+
+const byId = (id) => document.getElementById(id);
+const forms = { receive: byId("receive"), ship: byId("ship"), correct: byId("correct") };
+let health = { products: 0, subscriptions: 0, pending: 0, paused: false };
+/** Products by SKU, of those on the page or named in a form. */
+let known = new Map();
+
+const findProducts = (search) => call(`products?take=${ROWS}&search=${encodeURIComponent(search)}`);
+
+async function look() {
+  const search = byId("search").value;
+  const [nowHealth, products, inbounds, deliveries, ...named] = await Promise.all([
+    call("health"),
+    findProducts(search),
+    call(`inbounds?open=true&take=${ROWS}`),
+    call("deliveries?take=20"),
+    ...Object.values(forms).map((form) => findProducts(form.elements.sku.value)),
+  ]);
+  health = nowHealth;
+  known = new Map([products, named].flat(2).map((product) => [product.sku, product]));
+  sayHealth(healthSentence(health));
+  showProducts(products);
+  showSkus(named[formInUse()]);
+  showInboundChoice(inbounds);
+  showInbounds(inbounds, { receive: prepareReceipt, move });
+  showDeliveries(deliveries, { sendAgain });
+  byId("products-note").textContent = productsNote({ shown: products.length, search });
+  byId("inbounds-note").textContent = inbounds.length === 0 ? "Nothing is announced." : "";
+  byId("deliveries-note").textContent = deliveries.length === 0 ? "Nothing has been told yet." : "";
+  byId("pause").textContent = health.paused ? "Resume sending" : "Pause sending";
+  showForecasts();
+}
+
+/** Its SKU field is the one to suggest products for. */
+function formInUse() {
+  const index = Object.values(forms).findIndex((form) => form.contains(document.activeElement));
+  return Math.max(0, index);
+}
+
+/** A status is read aloud whenever it is set, so it is set only when it says something new. */
+function sayHealth(text) {
+  if (byId("health").textContent !== text) byId("health").textContent = text;
+}
+
+function productsNote({ shown, search }) {
+  if (shown === ROWS) return `The first ${ROWS} are shown. Search to see others.`;
+  if (shown > 0) return "";
+  return search
+    ? `No product matches “${search}”.`
+    : "The catalogue is empty. A shop fills it, or a seed does.";
+}
+
+function read(form) {
+  const values = Object.fromEntries(new FormData(form));
+  return { ...values, quantity: Number(values.quantity), stock: parseInt(values.stock, 10) };
+}
+
+function showForecasts() {
+  const receive = read(forms.receive);
+  byId("receive-forecast").textContent = receiveForecast({
+    ...receive,
+    product: known.get(receive.sku),
+    defective: receive.condition === "defective",
+    health,
+  });
+  const ship = read(forms.ship);
+  byId("ship-forecast").textContent = shipForecast({ ...ship, product: known.get(ship.sku), health });
+  const correct = read(forms.correct);
+  byId("correct-forecast").textContent = correctForecast({ ...correct, product: known.get(correct.sku) });
+}
+
+function say(where, { text, wrong = false }) {
+  where.textContent = text;
+  where.classList.toggle("wrong", wrong);
+}
+
+/** Does something, says how it went, and shows the outcome without waiting for the next look. */
+async function tell(where, act) {
+  try {
+    say(where, { text: await act() });
+  } catch (error) {
+    say(where, { text: error.message, wrong: true });
+  }
+  await lookAgain();
+}
+
+function onSubmit(form, act) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void tell(form.querySelector(".said"), () => act(read(form)));
+  });
+}
+
+onSubmit(forms.receive, async ({ inboundRef, sku, quantity, condition }) => {
+  const lines = [{ sku, quantity, defective: condition === "defective" }];
+  const { inbound } = await call("receive", inboundRef ? { inboundRef, lines } : { lines });
+  return `${pieces(quantity, condition)} of ${sku} booked on inbound ${inbound.ref}, which is ${inbound.status.replaceAll("_", " ")}.`;
+});
+
+onSubmit(forms.ship, async ({ sku, quantity }) => {
+  await call("ship", { lines: [{ sku, quantity }] });
+  return `${pieces(quantity)} of ${sku} left the warehouse.`;
+});
+
+onSubmit(forms.correct, async ({ sku, stock }) => {
+  await call("correct", { sku, stock });
+  return `Stock of ${sku} is ${stock} now.`;
+});
+
+function prepareReceipt(inboundRef, { sku, quantity }) {
+  const { elements } = forms.receive;
+  elements.inboundRef.value = inboundRef;
+  elements.sku.value = sku;
+  elements.quantity.value = quantity;
+  elements.quantity.focus();
+  showForecasts();
+}
+
+function move(ref, status) {
+  const path = `inbounds/${encodeURIComponent(ref)}/status`;
+  void tell(byId("inbounds-said"), async () => {
+    await call(path, { status });
+    return `Inbound ${ref} is ${status.replaceAll("_", " ")}. ${whenToldSentence(health)}`;
+  });
+}
+
+function sendAgain({ id, event }) {
+  void tell(byId("deliveries-said"), async () => {
+    const { statuses } = await call(`deliveries/${id}/redeliver`, {});
+    return `${event} sent again: ${statuses[0] === null ? "no answer" : `answer ${statuses[0]}`}.`;
+  });
+}
+
+byId("pause").addEventListener("click", () => {
+  void tell(byId("deliveries-said"), async () => {
+    const { paused } = await call(`deliveries/${health.paused ? "resume" : "pause"}`, {});
+    return paused ? "Events are kept until you resume." : "Kept events are being sent.";
+  });
+});
+
+document.addEventListener("input", showForecasts);
+byId("search").addEventListener("input", () => void lookAgain());
+
+async function lookAgain() {
+  try {
+    await look();
+  } catch {
+    sayHealth("The warehouse does not answer. Is it still running?");
+  }
+}
+
+async function keepLooking() {
+  await lookAgain();
+  setTimeout(() => void keepLooking(), LOOK_EVERY_MS);
+}
+void keepLooking();

@@ -1,0 +1,68 @@
+import { Router } from "express";
+import { ApiError } from "./api-error.ts";
+import { inboundChanges, newInbound, readBody } from "./bodies.ts";
+import { addLine, findInbound, findNewInbound, showInbound, touch } from "./inbounds.ts";
+import { pageOf, readChangeInterval, readFilter, readInclude, readPage } from "./list-query.ts";
+import type { Inbound } from "./state.ts";
+import type { Warehouse } from "./warehouse.ts";
+
+export function inboundRoutes(warehouse: Warehouse): Router {
+  const { inbounds } = warehouse.state;
+  const router = Router({ caseSensitive: true });
+
+  router.get("/inbounds", (req, res) => {
+    const include = readInclude(req);
+    const minutes = readChangeInterval(req);
+    const since = minutes === undefined ? -Infinity : warehouse.now() - minutes * 60_000;
+    const matches = [...inbounds.values()]
+      .filter(readFilter(req, ["ref", "type", "status"]))
+      .filter((inbound) => inbound.changedAt >= since);
+    res.json(pageOf(matches, readPage(req)).map((inbound) => showInbound(inbound, include)));
+  });
+
+  router.post("/inbounds", (req, res) => {
+    const include = readInclude(req);
+    const { lines, ...head } = readBody(req, newInbound);
+    if (inbounds.has(head.ref))
+      throw new ApiError("duplicate-inbound-ref", {
+        message: `An inbound with ref ${head.ref} exists already. Retrieve it, or choose another ref.`,
+        field: "ref",
+      });
+    const inbound: Inbound = {
+      ...head,
+      status: "new",
+      lines: [],
+      receipts: [],
+      changedAt: warehouse.now(),
+    };
+    lines.forEach((line, index) => addLine(warehouse, { inbound, line, at: `lines[${index}].` }));
+    inbounds.set(inbound.ref, inbound);
+    warehouse.changed();
+    res.status(201).json(showInbound(inbound, include));
+  });
+
+  router.get("/inbounds/:ref", (req, res) => {
+    res.json(showInbound(findInbound(warehouse, req.params.ref), readInclude(req)));
+  });
+
+  router.put("/inbounds/:ref", (req, res) => {
+    const include = readInclude(req);
+    const inbound = findNewInbound(warehouse, req.params.ref);
+    Object.assign(inbound, readBody(req, inboundChanges));
+    touch(warehouse, inbound);
+    res.json(showInbound(inbound, include));
+  });
+
+  router.delete("/inbounds/:ref", (req, res) => {
+    inbounds.delete(findNewInbound(warehouse, req.params.ref).ref);
+    warehouse.changed();
+    res.status(204).end();
+  });
+
+  router.get("/inbounds/:ref/label", (req) => {
+    findInbound(warehouse, req.params.ref);
+    throw new ApiError("not-simulated", { message: "This sandbox warehouse prints no labels." });
+  });
+
+  return router;
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import express, { Router, type RequestHandler } from "express";
+import { ApiError } from "./api-error.ts";
+import { inboundRoutes } from "./inbound-routes.ts";
+import { lineRoutes } from "./line-routes.ts";
+import { productChangeRoutes, productRoutes } from "./product-routes.ts";
+import { subscriptionRoutes } from "./subscription-routes.ts";
+import type { Warehouse } from "./warehouse.ts";
+
+/** Room for some ten thousand products in one bulk request; the interface shows no limit. */
+const BODY_LIMIT = "10mb";
+
+/** The fulfilment service's documented interface. `misbehave` stands before it, where a network would. */
+export function fulfilmentInterface(
+  warehouse: Warehouse,
+  { token, misbehave }: { token: string; misbehave: RequestHandler },
+): Router {
+  const router = Router({ caseSensitive: true });
+  router.use(giveRequestId, misbehave, requireToken(token), express.json({ limit: BODY_LIMIT }), requireJson);
+
+  const resources = [productRoutes(warehouse), inboundRoutes(warehouse), lineRoutes(warehouse)];
+  const subscriptions = subscriptionRoutes(warehouse);
+  router.use("/fulfilment/v3", ...resources);
+  router.use("/fulfilment/v4", subscriptions);
+  router.use("/api/fulfilment/v4", ...resources, subscriptions);
+  // The document's headings write these two paths without `fulfilment`.
+  router.use("/v3", productChangeRoutes(warehouse));
+
+  router.use((req) => {
+    throw new ApiError("operation-not-found", {
+      message: `The interface has no operation ${req.method} ${req.path}.`,
+    });
+  });
+  return router;
+}
+
+const giveRequestId: RequestHandler = (_req, res, next) => {
+  res.set("x-request-id", randomUUID());
+  next();
+};
+
+function requireToken(token: string): RequestHandler {
+  return (req, _res, next) => {
+    const [scheme, given] = (req.get("authorization") ?? "").split(" ");
+    if (scheme?.toLowerCase() === "bearer" && given === token) return next();
+    throw new ApiError("unauthorized", {
+      message: "Send the access token in the header Authorization: Bearer <token>.",
+    });
+  };
+}
+
+/** `is` answers false for a body of another type and null for no body at all. */
+const requireJson: RequestHandler = (req, _res, next) => {
+  if (req.is("application/json") !== false) return next();
+  throw new ApiError("not-json", { message: "Send the body as JSON with Content-Type: application/json." });
+};

@@ -1,0 +1,95 @@
+import express from "express";
+import { createFaultBench } from "../lib/faults.ts";
+import { serve } from "../lib/serve.ts";
+import { openStateFile } from "../lib/state-file.ts";
+import { answerWithError } from "./api-error.ts";
+import { controlRoutes } from "./control.ts";
+import { createDeliverySender } from "./delivery-sender.ts";
+import { fulfilmentInterface } from "./interface.ts";
+import { loadState, toSave } from "./state.ts";
+import type { Warehouse } from "./warehouse.ts";
+
+export interface WarehouseOptions {
+  /** 0 takes any free one. */
+  port?: number;
+  /** What clients send as `Authorization: Bearer <token>`. */
+  token?: string;
+  /** Key of the `x-hook-signature` of every delivery. */
+  webhookKey?: string;
+  /** Where products, inbounds, subscriptions and deliveries survive a restart; nowhere when left out. */
+  stateFile?: string;
+  /** Gap before the first retry of a delivery; it doubles from there. */
+  retryBaseMs?: number;
+  /** Gives each line a reference of the warehouse's own, as the interface says it may. */
+  rewriteLineRefs?: boolean;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+export interface RunningWarehouse {
+  /** Origin without a trailing slash. */
+  url: string;
+  port: number;
+  /** Saves, and ends what is under way. */
+  close(): Promise<void>;
+}
+
+export const warehouseDefaults = {
+  port: 9300,
+  token: "sandbox-warehouse-token",
+  webhookKey: "sandbox-webhook-key",
+  retryBaseMs: 500,
+};
+
+/**
+ * Starts a warehouse on this machine's loopback. Rejects when the port is taken (EADDRINUSE) or the state file is not
+ * one of its own.
+ *
+ * @example
+ * const warehouse = await startWarehouse({ port: 0 });
+ * await fetch(`${warehouse.url}/_sandbox/health`);
+ * await warehouse.close();
+ */
+export async function startWarehouse(options: WarehouseOptions = {}): Promise<RunningWarehouse> {
+  const {
+    port = warehouseDefaults.port,
+    token = warehouseDefaults.token,
+    webhookKey = warehouseDefaults.webhookKey,
+    retryBaseMs = warehouseDefaults.retryBaseMs,
+    rewriteLineRefs = false,
+    now = Date.now,
+  } = options;
+  const state = loadState(options.stateFile);
+  const file = openStateFile(options.stateFile, () => toSave(state));
+  const changed = () => file.changed();
+  const sender = createDeliverySender({ state, changed, now, webhookKey, retryBaseMs });
+  const warehouse: Warehouse = {
+    state,
+    now,
+    changed,
+    announce: (event, identifier) => sender.announce(event, identifier),
+    rewriteLineRefs,
+  };
+  const faults = createFaultBench();
+
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.enable("case sensitive routing");
+  app.set("query parser", "simple");
+  app.use("/_sandbox", controlRoutes(warehouse, { sender, faults: faults.control }));
+  app.use(fulfilmentInterface(warehouse, { token, misbehave: faults.middleware }));
+  app.use(answerWithError);
+
+  const served = await serve(app, port);
+  sender.wake();
+  return {
+    url: served.url,
+    port: served.port,
+    async close() {
+      sender.stop();
+      await served.close();
+      file.flush();
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { readState } from "../lib/state-file.ts";
+import { eventNames } from "./events.ts";
+
+/*
+ * Everything the warehouse remembers, described once: the types come from these schemas, and a state file is read
+ * through them. What clients may send is stricter and stands in `bodies.ts`.
+ */
+
+const count = z.int().min(0);
+/** Milliseconds since 1970. */
+const instant = z.number();
+const size = count.nullable();
+
+const product = z.object({
+  sku: z.string(),
+  barcode: z.string(),
+  description: z.string(),
+  url: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  width: size,
+  height: size,
+  length: size,
+  weight: size,
+  stock: count,
+});
+
+const line = z.object({ ref: z.string(), sku: z.string(), quantity: count, quantityReceived: count });
+
+const receipt = z.object({
+  receiptDate: z.string(),
+  vendorShipmentNo: z.string(),
+  lines: z.array(
+    z.object({
+      quantity: count,
+      defective: z.boolean(),
+      sku: z.string(),
+      inboundRef: z.string(),
+      /** Empty for goods that no line of the inbound announced. */
+      inboundLineRef: z.string(),
+    }),
+  ),
+});
+
+export const inboundTypes = ["purchase", "return"] as const;
+const inboundStatuses = ["new", "in_progress", "partially_received", "fully_received", "cancelled"] as const;
+
+const inbound = z.object({
+  ref: z.string(),
+  type: z.enum(inboundTypes),
+  supplierRef: z.string(),
+  expectedReceiveDate: z.string(),
+  senderName: z.string(),
+  senderEmail: z.string(),
+  senderPhonenumber: z.string(),
+  senderAddressLine1: z.string(),
+  senderAddressLine2: z.string(),
+  senderPostCode: z.string(),
+  senderCity: z.string(),
+  senderCountryCode: z.string(),
+  status: z.enum(inboundStatuses),
+  lines: z.array(line),
+  receipts: z.array(receipt),
+  /** For `change-interval`; not part of the interface's inbound. */
+  changedAt: instant,
+});
+
+const subscription = z.object({ id: z.string(), notificationUrl: z.string(), event: z.enum(eventNames) });
+
+const delivery = z.object({
+  id: z.string(),
+  subscriptionId: z.string(),
+  event: z.enum(eventNames),
+  url: z.string(),
+  body: z.string(),
+  state: z.enum(["pending", "delivered", "dropped"]),
+  /** How often it was sent, by itself or by hand. */
+  attempts: count,
+  /** HTTP status of the latest answer; null when none came in time, or nothing was sent yet. */
+  lastStatus: z.int().nullable(),
+  createdAt: instant,
+  lastAttemptAt: instant.nullable(),
+  /** Null once it is delivered or dropped. */
+  nextAttemptAt: instant.nullable(),
+});
+
+const savedState = z.object({
+  version: z.literal(1),
+  products: z.array(product),
+  inbounds: z.array(inbound),
+  subscriptions: z.array(subscription),
+  /** Oldest first. */
+  deliveries: z.array(delivery),
+  paused: z.boolean(),
+  serial: count,
+});
+
+export type Product = z.infer<typeof product>;
+export type Line = z.infer<typeof line>;
+export type Receipt = z.infer<typeof receipt>;
+export type Inbound = z.infer<typeof inbound>;
+type Subscription = z.infer<typeof subscription>;
+export type Delivery = z.infer<typeof delivery>;
+
+/** Maps keep the order of creation, which is the order of every list. */
+export interface State {
+  /** By SKU. */
+  products: Map<string, Product>;
+  /** By ref. */
+  inbounds: Map<string, Inbound>;
+  subscriptions: Subscription[];
+  /** By id. */
+  deliveries: Map<string, Delivery>;
+  /** While true, events become deliveries that wait. */
+  paused: boolean;
+  /** Last number given to something the warehouse names itself. */
+  serial: number;
+}
+
+function emptyState(): State {
+  return {
+    products: new Map(),
+    inbounds: new Map(),
+    subscriptions: [],
+    deliveries: new Map(),
+    paused: false,
+    serial: 0,
+  };
+}
+
+/** Empties the state in place: routes and sender hold on to its maps. */
+export function forget(state: State): void {
+  for (const map of [state.products, state.inbounds, state.deliveries]) map.clear();
+  state.subscriptions = [];
+  state.paused = false;
+  state.serial = 0;
+}
+
+/** The state an earlier run left in `file`, or an empty one. Throws when the file holds something else. */
+export function loadState(file: string | undefined): State {
+  const saved = readState(file);
+  if (saved === undefined) return emptyState();
+  const parsed = savedState.safeParse(saved);
+  if (!parsed.success)
+    throw new Error(
+      `The saved state in ${file} is not a warehouse's of this version. Delete the file to start over.`,
+      {
+        cause: parsed.error,
+      },
+    );
+  const { products, inbounds, subscriptions, deliveries, paused, serial } = parsed.data;
+  return {
+    products: new Map(products.map((p) => [p.sku, p])),
+    inbounds: new Map(inbounds.map((i) => [i.ref, i])),
+    subscriptions,
+    deliveries: new Map(deliveries.map((d) => [d.id, d])),
+    paused,
+    serial,
+  };
+}
+
+/** What `loadState` reads back. */
+export function toSave(state: State): z.input<typeof savedState> {
+  return {
+    version: 1,
+    products: [...state.products.values()],
+    inbounds: [...state.inbounds.values()],
+    subscriptions: state.subscriptions,
+    deliveries: [...state.deliveries.values()],
+    paused: state.paused,
+    serial: state.serial,
+  };
+}
+
+/** A number the warehouse has not used yet. */
+export function nextSerial(state: State): number {
+  return ++state.serial;
+}

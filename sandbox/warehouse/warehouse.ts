@@ -1,0 +1,20 @@
+import type { EventName } from "./events.ts";
+import type { State } from "./state.ts";
+
+/** What the routes and the floor work on: one warehouse, from start to close. */
+export interface Warehouse {
+  state: State;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Call after every change of `state`, so that it is saved. */
+  changed(): void;
+  /** Tells every subscription to `event`. Saves too. */
+  announce(event: EventName, identifier: string): void;
+  /** Whether lines come back under references of the warehouse's own, as the interface allows. */
+  rewriteLineRefs: boolean;
+}
+
+/** The warehouse's calendar day, YYYY-MM-DD in UTC. */
+export function today(warehouse: Warehouse): string {
+  return new Date(warehouse.now()).toISOString().slice(0, 10);
+}

@@ -1,0 +1,70 @@
+/**
+ * The first thing every command of this project runs: `node scripts/bootstrap.mjs <script.ts> [args]`.
+ * Plain JavaScript without dependencies, for whatever Node the machine has: installs what is missing, then hands over
+ * to the Node the project was proven with, which comes from npm like everything else.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [script, ...args] = process.argv.slice(2);
+
+/** The oldest Node that runs TypeScript as it is and that every dependency supports. */
+const OLDEST_NODE = 24;
+
+if (Number(process.versions.node.split(".")[0]) < 20)
+  stop(`Node ${process.versions.node} is too old. Install Node 20 or newer.`);
+if (!script) stop("Usage: node scripts/bootstrap.mjs <script.ts> [arguments]");
+
+install();
+run();
+
+/** `npm ci`, unless what is installed is what the lockfile says. */
+function install() {
+  const lockfile = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+  const stamp = join(root, "node_modules/.dockline-lockfile");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lockfile) return;
+  const started = Date.now();
+  process.stderr.write("Installing dependencies (about a minute the first time) …\n");
+  // Packages that name a newer Node than the machine's are right: they will run on the one installed here.
+  const done = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: process.platform === "win32",
+  });
+  if (done.status !== 0) stop("npm ci failed; its own words are above.");
+  writeFileSync(stamp, lockfile);
+  process.stderr.write(`Dependencies installed in ${Math.round((Date.now() - started) / 1000)} s.\n`);
+}
+
+/** Runs the script with the pinned Node and ends as it ends. */
+function run() {
+  const pinned = join(root, "node_modules/.bin/node");
+  const usable = existsSync(pinned) && spawnSync(pinned, ["--version"]).status === 0;
+  if (!usable && Number(process.versions.node.split(".")[0]) < OLDEST_NODE)
+    stop(
+      `No Node comes with the project for ${process.platform} ${process.arch}. Install Node ${OLDEST_NODE} or newer.`,
+    );
+  const child = spawn(usable ? pinned : process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: "inherit",
+    // The shebangs of the tools find the same Node.
+    env: { ...process.env, PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}` },
+  });
+  // The terminal sends Ctrl-C to the child as well; it decides when all is over.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => {
+      if (signal !== "SIGINT") child.kill(signal);
+    });
+  child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+function stop(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

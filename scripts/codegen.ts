@@ -1,0 +1,59 @@
+/** `npm run codegen`: types for the Admin API operations, from the real schema. `--check` only compares. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { gunzipSync } from "node:zlib";
+import { codegen } from "@graphql-codegen/core";
+import * as typedDocumentNode from "@graphql-codegen/typed-document-node";
+import * as typescriptOperations from "@graphql-codegen/typescript-operations";
+import { buildClientSchema, parse, printSchema, type IntrospectionQuery } from "graphql";
+import { ADMIN_SCHEMA_FILE, fetchAdminSchema } from "./fetch-admin-schema.ts";
+
+const OPERATIONS = resolve(import.meta.dirname, "../app/shopify/operations.graphql");
+const OUTPUT = resolve(import.meta.dirname, "../app/shopify/generated/operations.ts");
+
+const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
+if (values.help) {
+  console.log(
+    "Usage: npm run codegen [-- --check]\n\nWrites app/shopify/generated/operations.ts; --check fails if it would change.",
+  );
+  process.exit(0);
+}
+
+await fetchAdminSchema();
+const { data } = JSON.parse(gunzipSync(readFileSync(ADMIN_SCHEMA_FILE)).toString()) as {
+  data: IntrospectionQuery;
+};
+const schemaAst = buildClientSchema(data, { assumeValid: true });
+const config = {
+  // Shopify's own scalars, as JSON carries them.
+  scalars: { ID: "string", URL: "string", DateTime: "string", UnsignedInt64: "string", Decimal: "string" },
+  useTypeImports: true,
+  enumsAsTypes: true,
+  enumType: "string-literal",
+  documentMode: "string",
+  skipTypename: true,
+  onlyOperationTypes: true,
+};
+const output = await codegen({
+  schema: parse(printSchema(schemaAst)),
+  schemaAst,
+  documents: [
+    { location: "app/shopify/operations.graphql", document: parse(readFileSync(OPERATIONS, "utf8")) },
+  ],
+  filename: OUTPUT,
+  config,
+  plugins: [{ "typescript-operations": {} }, { "typed-document-node": {} }],
+  pluginMap: { "typescript-operations": typescriptOperations, "typed-document-node": typedDocumentNode },
+});
+const written = `// Made by \`npm run codegen\` from operations.graphql and Shopify's Admin schema 2026-10. Do not edit.\n${output}\n`;
+
+if (values.check) {
+  if (readFileSync(OUTPUT, "utf8") === written) process.exit(0);
+  console.error(
+    "app/shopify/generated/operations.ts is not what operations.graphql makes. Run `npm run codegen`.",
+  );
+  process.exit(1);
+}
+mkdirSync(dirname(OUTPUT), { recursive: true });
+writeFileSync(OUTPUT, written);

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import getPort from "get-port";
+import type { GuardOptions, GuardReport } from "./guard.ts";
+
+export interface Postgres {
+  port: number;
+  /** Connection string of one database on this server. The database need not exist yet. */
+  url(database: string): string;
+  /** Resolves when the server has shut down cleanly. */
+  stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** Folder for data, password and log; made when missing. */
+  home: string;
+  /** `true` keeps the data and makes every commit durable; `false` is for tests: fast, and deleted at the end. */
+  durable: boolean;
+  /** Throws away what an earlier run left in `home`. */
+  fresh?: boolean;
+  /** Used if free; else another one is, and `port` says which. */
+  preferredPort?: number;
+}
+
+/**
+ * A PostgreSQL of our own, from binaries that came with `npm ci`: nothing to install, nothing left running.
+ *
+ * The server belongs to a small guard process in a process group of its own, so that Ctrl-C reaches it through us
+ * and not over our head, and so that it ends even if this process is killed: the guard stops it when its standard
+ * input closes.
+ *
+ * @throws Error with PostgreSQL's own words when it cannot start.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const port = await getPort(
+    options.preferredPort === undefined ? {} : { port: options.preferredPort, host: "127.0.0.1" },
+  );
+  const guardOptions: GuardOptions = {
+    home: options.home,
+    durable: options.durable,
+    fresh: options.fresh ?? false,
+    port,
+  };
+  const guard = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "guard.ts"), JSON.stringify(guardOptions)],
+    {
+      stdio: ["pipe", "pipe", "inherit"],
+      detached: true,
+    },
+  );
+  const exited = once(guard, "exit");
+  const report = await new Promise<GuardReport>((resolve) => {
+    createInterface(guard.stdout).once("line", (line) => resolve(JSON.parse(line) as GuardReport));
+    guard.once("exit", () => resolve({ error: "The guard process ended before PostgreSQL was up." }));
+  });
+  if ("error" in report) {
+    guard.stdin.end();
+    throw new Error(`PostgreSQL did not start. ${report.error}`);
+  }
+  return {
+    port,
+    url: (database) => `postgresql://postgres:${report.password}@127.0.0.1:${port}/${database}`,
+    async stop() {
+      guard.stdin.end();
+      await exited;
+    },
+  };
+}

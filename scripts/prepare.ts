@@ -1,0 +1,96 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { fetchAdminSchema } from "./fetch-admin-schema.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const run = promisify(execFile);
+
+/** One thing that is made from others and made again when they change. */
+interface Step {
+  name: string;
+  /** Glob patterns of what it is made from. */
+  from: string[];
+  /** What must be there for it to count as made. */
+  makes: string;
+  make(): Promise<unknown>;
+}
+
+const STEPS: Step[] = [
+  {
+    name: "Shopify's Admin schema",
+    from: ["scripts/fetch-admin-schema.ts"],
+    makes: ".cache/shopify/admin_2026-10.json.gz",
+    make: fetchAdminSchema,
+  },
+  {
+    name: "database client",
+    from: ["prisma/schema.prisma", "package-lock.json"],
+    makes: "node_modules/.prisma/client/index.js",
+    make: () => tool("prisma", ["generate"], { DATABASE_URL: "postgresql://nowhere/none" }),
+  },
+  {
+    name: "app",
+    from: [
+      "app/**/*",
+      "server.ts",
+      "vite.config.ts",
+      "remix.config.js",
+      "prisma/schema.prisma",
+      "package-lock.json",
+    ],
+    makes: "build/server/index.js",
+    async make() {
+      rmSync(join(root, "build"), { recursive: true, force: true });
+      await tool("vite", ["build", "--logLevel", "error"]);
+      await tool("vite", ["build", "--ssr", "--logLevel", "error"]);
+    },
+  },
+];
+
+/**
+ * Makes what is missing or out of date: the Admin schema, the database client, the built app.
+ * `say` hears of each step that takes its time.
+ */
+export async function prepare(say: (message: string) => void): Promise<void> {
+  for (const step of STEPS) {
+    const stamp = join(root, ".cache/made", `${step.name.replace(/\W+/g, "-")}`);
+    const digest = digestOf(step.from);
+    const made =
+      existsSync(join(root, step.makes)) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest;
+    if (made) continue;
+    const started = Date.now();
+    await step.make();
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileSync(stamp, digest);
+    say(`${step.name} made in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  }
+}
+
+/** Runs one of the installed command-line tools; its output is shown only when it fails. */
+export async function tool(name: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+  try {
+    const { stdout } = await run(join(root, "node_modules/.bin", name), args, {
+      cwd: root,
+      // Prisma would otherwise ask the internet whether there is a newer version.
+      env: { ...process.env, CHECKPOINT_DISABLE: "1", ...env },
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return stdout;
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${name} ${args.join(" ")} failed:\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+function digestOf(patterns: string[]): string {
+  const hash = createHash("sha256");
+  for (const file of globSync(patterns, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort())
+    hash.update(file).update(readFileSync(file));
+  return hash.digest("hex");
+}

@@ -1,0 +1,151 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { chromium, type Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { chromiumLaunch } from "../../scripts/lib/chromium.ts";
+import { openReceiver, openWarehouse, until } from "./warehouse-bench.ts";
+
+// The first start of the browser may have to unpack it.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(await chromiumLaunch());
+});
+afterAll(() => browser.close());
+
+async function openFloor(width = 1280) {
+  const warehouse = await openWarehouse();
+  await warehouse.stock({ MUG: 5, "A/B": 0 });
+  await warehouse.announce("RET-1", { MUG: 2, "A/B": 1 });
+  const context = await browser.newContext({ viewport: { width, height: 800 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  // The browser itself reports a refused form; the page answers it with a sentence.
+  const refused = /status of (409|422)/;
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  onTestFinished(() => expect(complaints.filter((text) => !refused.test(text))).toEqual([]));
+  await page.goto(`${warehouse.url}/_sandbox/`);
+  const section = (name: string) => page.getByRole("region", { name });
+  await section("Stock").getByText("MUG").waitFor();
+  return { warehouse, page, section };
+}
+
+test("a person receives goods on an inbound and reads what happened", async () => {
+  const { warehouse, section } = await openFloor();
+  const shop = await openReceiver();
+  await warehouse.subscribe("receipt-received", shop.url);
+  const form = section("Receive goods");
+
+  await form.getByLabel("Inbound").selectOption({ label: "RET-1 (return)" });
+  await form.getByLabel("SKU").fill("MUG");
+  await form.getByLabel("Pieces").fill("2");
+  await form.getByText("stock rises from 5 to 7. The shop is told within a second.").waitFor();
+  await form.getByRole("button", { name: "Receive" }).click();
+
+  await form.getByText("2 good pieces of MUG booked on inbound RET-1").waitFor();
+  expect(await warehouse.stockOf("MUG")).toBe(7);
+  await until(() => expect(shop.heard).toHaveLength(1));
+  await section("Stock").getByRole("row", { name: "MUG" }).getByText("7", { exact: true }).waitFor();
+  await section("What the shop is told").getByText("delivered").waitFor();
+});
+
+test("a person receives what an inbound awaits with one click, and marks it defective", async () => {
+  const { warehouse, section } = await openFloor();
+  const form = section("Receive goods");
+  await section("Open inbounds").getByRole("button", { name: "Receive A/B of RET-1" }).click();
+  expect(await form.getByLabel("SKU").inputValue()).toBe("A/B");
+  await form.getByLabel("Defective").check();
+  await form.getByRole("button", { name: "Receive" }).click();
+  await form.getByText("1 defective piece of A/B booked on inbound RET-1").waitFor();
+  expect(await warehouse.stockOf("A/B")).toBe(0);
+  expect(await warehouse.inbound("RET-1")).toMatchObject({ status: "partially_received" });
+});
+
+test("goods nobody announced, a shipment and a count change the stock", async () => {
+  const { warehouse, section } = await openFloor();
+  const receive = section("Receive goods");
+  await receive.getByLabel("SKU").fill("A/B");
+  await receive.getByLabel("Pieces").fill("4");
+  await receive.getByRole("button", { name: "Receive" }).click();
+  await receive.getByText("4 good pieces of A/B booked on inbound WH-").waitFor();
+
+  const ship = section("Ship");
+  await ship.getByLabel("SKU").fill("A/B");
+  await ship.getByRole("button", { name: "Ship" }).click();
+  await ship.getByText("1 piece of A/B left the warehouse.").waitFor();
+  expect(await warehouse.stockOf("A/B")).toBe(3);
+
+  await ship.getByLabel("Pieces").fill("9");
+  await ship.getByRole("button", { name: "Ship" }).click();
+  await ship.getByText("9 pieces of A/B cannot be sent: 3 lie in the warehouse.").waitFor();
+
+  const correct = section("Correct stock");
+  await correct.getByLabel("SKU").fill("MUG");
+  await correct.getByLabel("Counted").fill("41");
+  await correct.getByText("from 5 to 41. Nobody is told").waitFor();
+  await correct.getByRole("button", { name: "Correct" }).click();
+  await correct.getByText("Stock of MUG is 41 now.").waitFor();
+  expect(await warehouse.stockOf("MUG")).toBe(41);
+});
+
+test("the page follows the warehouse without taking away what is being typed", async () => {
+  const { warehouse, page, section } = await openFloor();
+  const sku = section("Receive goods").getByLabel("SKU");
+  await section("Receive goods").getByLabel("Inbound").selectOption("RET-1");
+  await sku.fill("half a wo");
+  await warehouse.announce("RET-2", { MUG: 1 });
+  await warehouse.stock({ MUG: 77 });
+  await section("Stock").getByText("77").waitFor();
+  await section("Open inbounds").getByText("RET-2").first().waitFor();
+  expect(await sku.inputValue()).toBe("half a wo");
+  expect(await section("Receive goods").getByLabel("Inbound").inputValue()).toBe("RET-1");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("receive-sku");
+});
+
+test("a person sends an event again, and keeps events back for a while", async () => {
+  const { warehouse, section } = await openFloor();
+  const shop = await openReceiver();
+  await warehouse.subscribe("receipt-received", shop.url);
+  const receive = () =>
+    warehouse.call("POST /_sandbox/receive", { inboundRef: "RET-1", lines: [{ sku: "MUG", quantity: 1 }] });
+  await receive();
+  const told = section("What the shop is told");
+  await told.getByRole("button", { name: "Send receipt-received again" }).click();
+  await told.getByText("receipt-received sent again: answer 200.").waitFor();
+  expect(shop.heard).toHaveLength(2);
+
+  await told.getByRole("button", { name: "Pause sending" }).click();
+  await told.getByText("Events are kept until you resume.").waitFor();
+  await receive();
+  await told.getByText("pending").waitFor();
+  await told.getByRole("button", { name: "Resume sending" }).click();
+  await until(() => expect(shop.heard).toHaveLength(3));
+});
+
+test("the search finds products by any of their names", async () => {
+  const { page, section } = await openFloor();
+  await page.getByLabel("Search SKU").fill("a/b");
+  await section("Stock").getByText("MUG").waitFor({ state: "detached" });
+  await section("Stock").getByText("A/B").waitFor();
+  await page.getByLabel("Search SKU").fill("nothing like it");
+  await section("Stock").getByText("No product matches").waitFor();
+});
+
+test.each([375, 1280])("at %i px everything can be read and reached by everyone", async (width) => {
+  const { warehouse, page, section } = await openFloor(width);
+  for (const event of ["receipt-received", "inbound-status"])
+    await warehouse.subscribe(event, "http://localhost:1/nobody");
+  await warehouse.call("POST /_sandbox/receive", {
+    inboundRef: "RET-1",
+    lines: [{ sku: "MUG", quantity: 1 }],
+  });
+  await section("What the shop is told").getByText("pending").first().waitFor();
+  await section("Ship").getByLabel("SKU").fill("GHOST");
+  await section("Ship").getByRole("button", { name: "Ship" }).click();
+  await section("Ship").getByText("The catalogue holds no product").waitFor();
+
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+});

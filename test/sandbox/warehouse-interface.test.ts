@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { openWarehouse, until } from "./warehouse-bench.ts";
+
+const send = (url: string, init: RequestInit & { token?: string } = {}) =>
+  fetch(url, { ...init, headers: { ...(init.headers as object), authorization: init.token ?? "" } });
+
+test("without the right token nothing is answered, not even what exists", async () => {
+  const { url } = await openWarehouse({ token: "right" });
+  for (const token of ["", "Bearer", "Bearer wrong", "Basic right", "right"])
+    for (const path of ["/fulfilment/v3/products", "/fulfilment/v4/subscriptions", "/nowhere"]) {
+      const response = await send(url + path, { token });
+      expect(response.status, `${token} ${path}`).toBe(401);
+      expect(await response.json()).toMatchObject({ code: "unauthorized" });
+    }
+  expect((await send(`${url}/fulfilment/v3/products`, { token: "Bearer right" })).status).toBe(200);
+});
+
+test("every answer names its request, refusals too", async () => {
+  const { url, call } = await openWarehouse();
+  const ids = [
+    (await call("GET /fulfilment/v3/products")).headers.get("x-request-id"),
+    (await call("GET /fulfilment/v3/products/NONE")).headers.get("x-request-id"),
+    (await send(`${url}/fulfilment/v3/products`)).headers.get("x-request-id"),
+  ];
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(new Set(ids).size).toBe(3);
+});
+
+test("the current version has everything, under its own path", async () => {
+  const { call } = await openWarehouse();
+  const v4 = "/api/fulfilment/v4";
+  expect((await call(`POST ${v4}/products/`, { sku: "MUG" })).status).toBe(201);
+  expect((await call(`POST ${v4}/bulk/products/`, [{ sku: "CUP" }])).status).toBe(201);
+  expect((await call(`PUT ${v4}/products/MUG`, { weight: 1 })).status).toBe(200);
+  const inbound = { ref: "R", type: "purchase", expectedReceiveDate: "2030-04-01", lines: [] };
+  expect((await call(`POST ${v4}/inbounds`, inbound)).status).toBe(201);
+  expect((await call(`POST ${v4}/inbounds/R/lines`, { ref: "1", sku: "MUG", quantity: 1 })).status).toBe(201);
+  const hook = { notificationUrl: "http://localhost:1/hook", event: "inbound-status" };
+  expect((await call(`POST ${v4}/subscriptions`, hook)).status).toBe(201);
+  expect((await call("POST /fulfilment/v4/subscriptions", hook)).status).toBe(201);
+  expect((await call("POST /fulfilment/v3/subscriptions", hook)).status).toBe(404);
+  expect((await call("GET /fulfilment/v3/products/MUG")).body).toMatchObject({ weight: 1 });
+});
+
+test("a body that is not JSON is refused with the reason", async () => {
+  const { url } = await openWarehouse({ token: "t" });
+  const post = (body: string, type: string) =>
+    send(`${url}/fulfilment/v3/products/`, {
+      method: "POST",
+      body,
+      headers: { "content-type": type },
+      token: "Bearer t",
+    });
+  expect((await post('{"sku":', "application/json")).status).toBe(400);
+  expect((await post("sku=MUG", "application/x-www-form-urlencoded")).status).toBe(415);
+  expect((await post('{"sku":"MUG"}', "application/json; charset=utf-8")).status).toBe(201);
+});
+
+test("a switched-on fault hits the interface as often as told, and never the controls", async () => {
+  const { call } = await openWarehouse();
+  await call("POST /_sandbox/faults", {
+    path: "/",
+    times: 2,
+    action: { kind: "status", status: 503, headers: { "retry-after": "1" }, body: { down: true } },
+  });
+  expect((await call("GET /_sandbox/health")).status).toBe(200);
+  for (let n = 0; n < 2; n++) {
+    const failed = await call("GET /fulfilment/v3/products");
+    expect(failed).toMatchObject({ status: 503, body: { down: true } });
+    expect(failed.headers.get("retry-after")).toBe("1");
+    expect(failed.headers.get("x-request-id")).toBeTruthy();
+  }
+  expect((await call("GET /fulfilment/v3/products")).status).toBe(200);
+  expect((await call("GET /_sandbox/requests")).body).toMatchObject([
+    { method: "GET", path: "/fulfilment/v3/products", status: 503 },
+    { status: 503 },
+    { status: 200 },
+  ]);
+});
+
+test("a held request waits until it is released and is served then", async () => {
+  const { call } = await openWarehouse();
+  await call("POST /_sandbox/faults", { path: "/products", times: 1, action: { kind: "hold" } });
+  const held = call("POST /fulfilment/v3/products/", { sku: "MUG" });
+  await until(async () => expect((await call("GET /_sandbox/requests")).body).toHaveLength(1));
+  expect((await call("GET /fulfilment/v3/products")).body).toEqual([]);
+
+  await call("POST /_sandbox/release");
+  expect((await held).status).toBe(201);
+  expect((await call("GET /fulfilment/v3/products")).body).toMatchObject([{ sku: "MUG" }]);
+});
+
+test("a dropped connection is an error of the network, not an answer", async () => {
+  const { call } = await openWarehouse();
+  await call("POST /_sandbox/faults", {
+    method: "GET",
+    path: "/products",
+    times: 1,
+    action: { kind: "reset" },
+  });
+  await expect(call("GET /fulfilment/v3/products")).rejects.toThrow("fetch failed");
+  expect((await call("GET /fulfilment/v3/products")).status).toBe(200);
+});
+
+test("a reset warehouse has forgotten everything", async () => {
+  const { call, stock, announce, subscribe, deliveries } = await openWarehouse();
+  await stock({ MUG: 3 });
+  await announce("RET-1", { MUG: 1 });
+  await subscribe("receipt-received", "http://localhost:1/nobody");
+  await call("POST /_sandbox/receive", { inboundRef: "RET-1", lines: [{ sku: "MUG", quantity: 1 }] });
+  expect((await call("GET /_sandbox/health")).body).toMatchObject({
+    products: 1,
+    inbounds: 1,
+    subscriptions: 1,
+  });
+
+  expect((await call("POST /_sandbox/reset")).status).toBe(204);
+  expect((await call("GET /_sandbox/health")).body).toEqual({
+    status: "ok",
+    products: 0,
+    inbounds: 0,
+    subscriptions: 0,
+    pending: 0,
+    paused: false,
+  });
+  expect(await deliveries()).toEqual([]);
+});
+
+test("a control that does not exist says so", async () => {
+  const { call } = await openWarehouse();
+  expect((await call("POST /_sandbox/explode")).status).toBe(404);
+});
