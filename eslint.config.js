@@ -66,6 +66,8 @@ export default tseslint.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       // Remix throws Response objects on purpose: that is its way to end a request.
       "@typescript-eslint/only-throw-error": "off",
+      // Objects here are made of closures, not of `this`.
+      "@typescript-eslint/unbound-method": "off",
       // Handlers of events and routes are allowed to be async without awaiting.
       "@typescript-eslint/require-await": "off",
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],

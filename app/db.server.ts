@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient, type Prisma } from "@prisma/client";
 import pg from "pg";
+import type { Logger } from "./log.server.ts";
 
 export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
@@ -12,8 +13,17 @@ export type Tx = Prisma.TransactionClient;
 const POOL_SIZE = 18;
 
 /** One pool for everything this process asks of PostgreSQL: queries and the job queue. */
-export function openDatabase(url: string): { db: Db; pool: pg.Pool; close(): Promise<void> } {
+export function openDatabase({ url, log }: { url: string; log: Logger }): {
+  db: Db;
+  pool: pg.Pool;
+  close(): Promise<void>;
+} {
   const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
+  // A connection that breaks while idle is no failure: whoever needs one next gets another. Without a listener it
+  // would end the process.
+  const lost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
+  pool.on("error", lost);
+  pool.on("connect", (client) => client.on("error", lost));
   const db = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     db,

@@ -16,7 +16,7 @@ const schema = z.object({
   SHOPIFY_API_KEY: z.string().min(1),
   SHOPIFY_API_SECRET: z.string().min(1),
   /** Where this app is reached from outside, as in shopify.app.toml. */
-  SHOPIFY_APP_URL: z.url({ protocol: /^https?$/ }),
+  SHOPIFY_APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
   /** The fulfilment service's address. The operator's setting: merchants cannot make us call anywhere else. */
   FULFILMENT_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
   /** The sandbox shop to speak to instead of Shopify. For trying things out; refused in production. */

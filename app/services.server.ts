@@ -33,9 +33,8 @@ declare module "@remix-run/server-runtime" {
 
 export function createServices(env: Env): Services {
   const log = createLog(env.LOG_LEVEL);
-  const database = openDatabase(env.DATABASE_URL);
+  const database = openDatabase({ url: env.DATABASE_URL, log });
   const { db, pool } = database;
-  pool.on("error", (error) => log.error({ err: error }, "an idle database connection was lost"));
   const shopify = createShopify({ env, db, log });
   const clock = () => new Date();
 
@@ -46,7 +45,7 @@ export function createServices(env: Env): Services {
       db,
       clock,
       reached,
-      appUrl: env.SHOPIFY_APP_URL.replace(/\/+$/, ""),
+      appUrl: env.SHOPIFY_APP_URL,
       log: log.child({ shop }),
       admin: createAdminApi({
         send: graphqlSender({ shopify, db, shop }),

@@ -27,8 +27,8 @@ export const JOBS = {
   "compare-stock": { schema: ofShop, queue: "stock", priority: 5 },
   /** Deletes everything kept about the shop. */
   "delete-shop-data": { schema: ofShop, queue: "stock", priority: 9 },
-  /** Asks for `compare-stock` for every connected shop. Scheduled. */
-  "compare-all-shops": { schema: z.object({}), queue: null, priority: 5 },
+  /** Asks for what every connected shop needs without any hint. Scheduled. */
+  "sweep-all-shops": { schema: z.object({}), queue: null, priority: 5 },
 } as const satisfies Record<string, JobKind>;
 
 export type JobName = keyof typeof JOBS;

@@ -1,5 +1,5 @@
 import { importCatalogue } from "../domain/catalog/import-catalogue.ts";
-import { compareAllShops } from "../domain/connection/compare-all-shops.ts";
+import { sweepAllShops } from "../domain/connection/sweep-all-shops.ts";
 import { deleteShopData } from "../domain/connection/forget-shop.ts";
 import { subscribeToEvents } from "../domain/connection/subscribe-to-events.ts";
 import { followHints } from "../domain/events/follow-hints.ts";
@@ -26,7 +26,7 @@ export async function runJob(
   services: Services,
   { name, payload }: { name: JobName; payload: unknown },
 ): Promise<void> {
-  if (name === "compare-all-shops") return compareAllShops(services.db);
+  if (name === "sweep-all-shops") return sweepAllShops(services.db);
   const { shop } = JOBS[name].schema.parse(payload);
   const ctx = services.openShop(shop);
   await withProblems(ctx, () => OF_SHOP[name](ctx));

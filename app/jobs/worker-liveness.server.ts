@@ -23,9 +23,10 @@ export async function keepAlive(pool: pg.Pool, workerId: string): Promise<Livene
 
   const hold = async () => {
     const client = await pool.connect();
-    client.once("error", () => {
-      client.release(true);
+    client.once("end", () => {
+      if (holder !== client) return;
       holder = undefined; // The next look holds it again.
+      client.release(true);
     });
     await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [`worker:${workerId}`]);
     holder = client;
@@ -46,7 +47,9 @@ export async function keepAlive(pool: pg.Pool, workerId: string): Promise<Livene
       stopped = true;
       clearInterval(timer);
       await looking;
-      holder?.release(true);
+      const last = holder;
+      holder = undefined;
+      last?.release(true);
     },
   };
 }

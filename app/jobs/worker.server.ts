@@ -3,9 +3,11 @@ import {
   Logger as WorkerLogger,
   parseCronItems,
   run,
+  type TaskList,
   type WorkerEvents,
   type WorkerPool,
 } from "graphile-worker";
+import { followMove } from "../domain/connection/sweep-all-shops.ts";
 import type { Services } from "../services.server.ts";
 import { JOBS, type JobName } from "./catalog.ts";
 import { runJob } from "./handlers.ts";
@@ -21,41 +23,46 @@ const CONCURRENCY = 10;
 /** How late a retry or a scheduled job may start; new jobs are announced and start at once. */
 const POLL_MS = 1000;
 
-const SCHEDULE = [
-  // Heals what was never heard, and brings forward what still waits to be tried again.
-  { task: "compare-all-shops", match: "0 * * * *", options: { jobKey: "compare-all-shops" } },
-];
+const SCHEDULE = [{ task: "sweep-all-shops", match: "0 * * * *", options: { jobKey: "sweep-all-shops" } }];
 
 /** Starts taking jobs from the queue until stopped. */
 export async function startWorker(services: Services): Promise<RunningWorker> {
-  const { log, pool } = services;
+  const { pool } = services;
   const events: WorkerEvents = new EventEmitter();
   const created = once(events, "pool:create") as Promise<[{ workerPool: WorkerPool }]>;
-  const taskList = Object.fromEntries(
-    (Object.keys(JOBS) as JobName[]).map((name) => [
-      name,
-      (payload: unknown) => runJob(services, { name, payload }),
-    ]),
-  );
   const runner = await run({
     pgPool: pool,
     events,
-    taskList,
+    taskList: taskList(services),
     concurrency: CONCURRENCY,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     parsedCronItems: parseCronItems(SCHEDULE),
-    logger: new WorkerLogger(() => (level, message) => {
-      // What graphile calls info is its own housekeeping.
-      log[level === "info" ? "debug" : level === "warning" ? "warn" : level](message);
-    }),
+    logger: workerLogger(services),
   });
   const [{ workerPool }] = await created;
   const liveness = await keepAlive(pool, workerPool.id);
+  await followMove(services.db, services.env.SHOPIFY_APP_URL);
   return {
     async stop() {
       await runner.stop();
       await liveness.stop();
     },
   };
+}
+
+/** The queue's view of the catalogue of jobs. */
+export function taskList(services: Services): TaskList {
+  const names = Object.keys(JOBS) as JobName[];
+  return Object.fromEntries(
+    names.map((name) => [name, (payload: unknown) => runJob(services, { name, payload })]),
+  );
+}
+
+/** The queue's own words in our log. */
+export function workerLogger({ log }: Services): WorkerLogger {
+  return new WorkerLogger(() => (level, message) => {
+    // What graphile calls info is its own housekeeping.
+    log[level === "info" ? "debug" : level === "warning" ? "warn" : level](message);
+  });
 }

@@ -1,0 +1,33 @@
+import type { Db } from "../../db.server.ts";
+import { EVENT_NAMES } from "../../fulfilment/schemas.ts";
+import { queueJob } from "../../jobs/catalog.ts";
+
+/**
+ * Asks for the comparison of every connected shop. What still waits to be tried again is tried now, so whatever an
+ * outage left behind is mended here at the latest.
+ */
+export async function sweepAllShops(db: Db): Promise<void> {
+  const connected = await db.connection.findMany({ where: { disconnectedAt: null }, select: { shop: true } });
+  for (const { shop } of connected) {
+    await queueJob(db, { name: "subscribe-to-events", shop });
+    await queueJob(db, { name: "follow-hints", shop });
+    await queueJob(db, { name: "compare-stock", shop });
+  }
+}
+
+/**
+ * Asks for new subscriptions for shops whose events go to another address than `appUrl`, because the app has moved.
+ * Call at start.
+ */
+export async function followMove(db: Db, appUrl: string): Promise<void> {
+  const settled = await db.subscription.groupBy({
+    by: ["shop"],
+    where: { notificationUrl: { startsWith: `${appUrl}/` } },
+    having: { event: { _count: { gte: EVENT_NAMES.length } } },
+  });
+  const moved = await db.connection.findMany({
+    where: { disconnectedAt: null, shop: { notIn: settled.map(({ shop }) => shop) } },
+    select: { shop: true },
+  });
+  for (const { shop } of moved) await queueJob(db, { name: "subscribe-to-events", shop });
+}

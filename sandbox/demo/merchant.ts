@@ -1,0 +1,38 @@
+import { control } from "./control.ts";
+
+/** The merchant at the keyboard: what the mini admin's frame would send to the app. */
+export interface Merchant {
+  /** Opens the app; the first time this installs it. Returns the page. */
+  open(path: string): Promise<string>;
+  /** Fills in the connection form. Returns the page that follows. */
+  connect(form: { accessToken: string; webhookKey: string; locationId: string }): Promise<string>;
+}
+
+/** The app turns robots away, and Node's own name sounds like one. */
+const BROWSER =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
+
+export function createMerchant({ shopUrl, appUrl }: { shopUrl: string; appUrl: string }): Merchant {
+  const shop = "demo.myshopify.com";
+  const token = async () =>
+    (await control<{ token: string }>(shopUrl, { path: `id-token?shop=${shop}` })).token;
+
+  const send = async (path: string, init: RequestInit = {}) => {
+    const query = new URLSearchParams({
+      embedded: "1",
+      shop,
+      host: Buffer.from("admin.shopify.com/store/demo").toString("base64"),
+    });
+    const response = await fetch(`${appUrl}${path}?${query}`, {
+      ...init,
+      headers: { authorization: `Bearer ${await token()}`, "user-agent": BROWSER },
+    });
+    const page = await response.text();
+    if (!response.ok) throw new Error(`The app answered ${path} with status ${response.status}.`);
+    return page;
+  };
+  return {
+    open: (path) => send(path),
+    connect: (form) => send("/app/connect", { method: "POST", body: new URLSearchParams(form) }),
+  };
+}

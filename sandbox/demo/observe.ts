@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { LOCATIONS } from "./catalogue.ts";
+import { control } from "./control.ts";
+import { shopGoods } from "./goods.ts";
+import type { DemoWorld } from "./world.ts";
+
+/** Both worlds as anybody outside the app can see them. */
+export interface Worlds {
+  locationId: string;
+  /** The shop's figure at the connected location. */
+  onHand(sku: string): number;
+  variants: number;
+  /** Variants that carry an SKU of their own which the warehouse knows. */
+  matchable: number;
+  /** How many of those do not show what the warehouse has. */
+  differing: number;
+  /** Variants nobody may guess about, and whether their figure is still the seeded one. */
+  untouched: { name: string; changed: boolean }[];
+  /** Changes of stock the app has made in the shop so far. */
+  writes: number;
+  subscriptions: number;
+  /** Events the warehouse has not got a 200 for. */
+  pendingEvents: number;
+  /** Requests of the app the warehouse has not answered yet. */
+  unanswered: number;
+  lastEvent: { id: string; url: string; body: string };
+}
+
+interface ShopState {
+  locations: { id: string; name: string }[];
+  products: {
+    title: string;
+    variants: {
+      sku: string | null;
+      requiresComponents: boolean;
+      levels: Record<string, { on_hand: number }>;
+    }[];
+  }[];
+}
+
+export async function readWorlds({ shopUrl, warehouse }: DemoWorld): Promise<Worlds> {
+  const [shop, products, health, [lastEvent], requests, history] = await Promise.all([
+    control<ShopState>(shopUrl, { path: "shops/demo/state" }),
+    control<{ sku: string; stock: number }[]>(warehouse.url, { path: "products" }),
+    control<{ subscriptions: number; pending: number }>(warehouse.url, { path: "health" }),
+    control<{ id: string; url: string; body: string }[]>(warehouse.url, { path: "deliveries?take=1" }),
+    control<{ status: number | null }[]>(warehouse.url, { path: "requests" }),
+    control<unknown[]>(shopUrl, { path: "shops/demo/history" }),
+  ]);
+  const [connected = ""] = LOCATIONS;
+  const variants = shop.products.flatMap((product) =>
+    product.variants.map((variant) => ({
+      ...variant,
+      name: product.title,
+      onHand: variant.levels[connected]?.on_hand,
+    })),
+  );
+  const stock = new Map(products.map((product) => [product.sku, product.stock]));
+  const carriers = Map.groupBy(variants, ({ sku }) => sku);
+  const matches = variants.filter(
+    ({ sku, requiresComponents }) =>
+      sku && !requiresComponents && carriers.get(sku)?.length === 1 && stock.has(sku),
+  );
+  const seeded = seededFigures();
+  return {
+    locationId: shop.locations.find(({ name }) => name === connected)?.id ?? "",
+    onHand: (sku) => carriers.get(sku)?.[0]?.onHand ?? NaN,
+    variants: variants.length,
+    matchable: matches.length,
+    differing: matches.filter(({ sku, onHand }) => onHand !== stock.get(sku ?? "")).length,
+    untouched: variants
+      .filter((variant) => !matches.includes(variant))
+      .map(({ name, onHand }) => ({ name, changed: onHand !== seeded.get(name) })),
+    writes: history.length,
+    subscriptions: health.subscriptions,
+    pendingEvents: health.pending,
+    unanswered: requests.filter(({ status }) => status === null).length,
+    lastEvent: lastEvent ?? { id: "", url: "", body: "" },
+  };
+}
+
+/** By product title: none of the products left alone has several variants. */
+function seededFigures(): Map<string, number | undefined> {
+  return new Map(
+    shopGoods().products.map(({ title, variants }) => [title, variants[0]?.onHand[LOCATIONS[0] ?? ""]]),
+  );
+}
+
+/** A step that has not come true by then will not. */
+const PATIENCE_MS = 15_000;
+
+/** Looks again and again until it is so. @throws Error saying that it did not come true. */
+export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const seen = await look();
+    if (isSo(seen)) return seen;
+    if (Date.now() > deadline) throw new Error(`it had not happened after ${PATIENCE_MS / 1000} s`);
+    await sleep(20);
+  }
+}
+
+/** Nothing asked of either world for this long means that the app is done. */
+const QUIET_MS = 400;
+
+/** Waits until the app asks nothing of either world any more. */
+export async function quiet({ shopUrl, warehouse }: DemoWorld): Promise<void> {
+  let [before, since] = [-1, Date.now()];
+  while (Date.now() - since < QUIET_MS) {
+    const logs = await Promise.all(
+      [shopUrl, warehouse.url].map((url) => control<unknown[]>(url, { path: "requests" })),
+    );
+    const asked = logs.reduce((sum, log) => sum + log.length, 0);
+    if (asked !== before) [before, since] = [asked, Date.now()];
+    await sleep(50);
+  }
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject, onTestFinished } from "vitest";
+
+/** A database of this test's own, empty and migrated; dropped when the test is over. */
+export async function createDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asAdmin((admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject("template")}`));
+  onTestFinished(() => asAdmin((admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`)));
+  const url = new URL(inject("postgres"));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject("postgres") });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
