@@ -21,12 +21,17 @@ export function createShopify({ env, db, log }: { env: Env; db: Db; log: Logger 
     sessionStorage: new PrismaSessionStorage(db),
     isEmbeddedApp: true,
     future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
-    logger: {
-      // Below warning the library writes whole session tokens.
-      level: LogSeverity.Warning,
-      log: (severity, message) => log[severity === LogSeverity.Error ? "error" : "warn"](message),
-    },
+    logger: libraryLogger(log),
   });
+}
+
+/** Shopify's library speaks into our log. Below warning it writes whole session tokens, so that is left out. */
+export function libraryLogger(log: Logger) {
+  return {
+    level: LogSeverity.Warning,
+    log: (severity: LogSeverity, message: string) =>
+      log[severity === LogSeverity.Error ? "error" : "warn"](message),
+  };
 }
 
 /** The library refreshes a token that has less than five minutes left; a little more room keeps the lock in front of it. */

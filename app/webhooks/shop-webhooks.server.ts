@@ -6,6 +6,7 @@ import express, {
 } from "express";
 import { receiveShopWebhook } from "../domain/events/receive-shop-webhook.ts";
 import type { Services } from "../services.server.ts";
+import { libraryLogger } from "../shopify.server.ts";
 
 /** `include_fields` in shopify.app.toml keeps these to some hundred bytes; compliance requests can be longer. */
 const BODY_CAP = "1mb";
@@ -25,6 +26,8 @@ export function shopWebhooks(services: Services): Router {
     apiVersion: ApiVersion.October26,
     hostName: new URL(env.SHOPIFY_APP_URL).host,
     isEmbeddedApp: true,
+    logger: libraryLogger(services.log),
+    _logDisabledFutureFlags: false,
   });
 
   const receive = async (req: ExpressRequest, res: ExpressResponse): Promise<void> => {

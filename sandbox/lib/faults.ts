@@ -7,6 +7,8 @@ export interface Fault {
   method?: string;
   /** Only requests whose path and query match this regular expression. */
   path: string;
+  /** How many matching requests it lets pass first; none when left out. */
+  skip?: number;
   /** How many requests it applies to; every one when left out. */
   times?: number;
   /** `status` answers with it; `delay` waits `ms` first; `hold` waits until released; `reset` drops the connection. */
@@ -43,6 +45,10 @@ export function createFaultBench(): FaultBench {
     const hit = faults.find(
       (f) => (!f.method || f.method === req.method) && new RegExp(f.path).test(req.originalUrl),
     );
+    if (hit?.skip) {
+      hit.skip--;
+      return undefined;
+    }
     if (hit?.times !== undefined && --hit.times <= 0) faults = faults.filter((f) => f !== hit);
     return hit;
   };

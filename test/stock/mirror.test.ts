@@ -1,15 +1,193 @@
-import { expect, test } from "vitest";
-import { createWorld } from "../support/world.ts";
+import { describe, expect, test } from "vitest";
+import { listProblems } from "../../app/domain/problems/problems.ts";
+import { createWorld, LOCATION, readShop, SHOP, type World } from "../support/world.ts";
 
-test("stock the warehouse has is what the shop shows after connecting", async () => {
-  const world = await createWorld({
-    warehouse: { "MUG-BLUE": 12, "MUG-RED": 3 },
-    variants: [
-      { sku: "MUG-BLUE", onHand: 2 },
-      { sku: "MUG-RED", onHand: 9 },
-    ],
-  });
+const receive = (world: World, lines: { sku: string; quantity: number; defective?: boolean }[]) =>
+  world.atWarehouse("receive", { lines });
+
+const ledger = ({ services }: World) =>
+  services.db.ledgerEntry.findMany({ where: { shop: SHOP }, orderBy: { id: "asc" } });
+
+/** The next write arrives at the shop and is carried out, and its answer is lost on the way back. */
+const loseAnswer = (world: World) =>
+  world.atShop("answers/faults", { path: "graphql", skip: 1, times: 1, action: { kind: "reset" } });
+
+async function mug(onHand = 5): Promise<World> {
+  const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand }] });
   await world.connect();
-  expect(await world.onHand("MUG-BLUE")).toBe(12);
-  expect(await world.onHand("MUG-RED")).toBe(3);
+  return world;
+}
+
+describe("the shop shows what the warehouse has", () => {
+  test("after connecting, more or less", async () => {
+    const world = await createWorld({
+      warehouse: { "MUG-BLUE": 12, "MUG-RED": 3 },
+      variants: [
+        { sku: "MUG-BLUE", onHand: 2 },
+        { sku: "MUG-RED", onHand: 9 },
+      ],
+    });
+    await world.connect();
+    const shop = await readShop(world);
+    expect(shop.onHand("MUG-BLUE")).toBe(12);
+    expect(shop.onHand("MUG-RED")).toBe(3);
+  });
+
+  test("after goods were received, and the ledger says why", async () => {
+    const world = await mug();
+    await receive(world, [{ sku: "MUG", quantity: 7 }]);
+    await world.settle();
+    expect((await readShop(world)).onHand("MUG")).toBe(12);
+
+    const [entry] = await ledger(world);
+    expect(entry).toMatchObject({
+      sku: "MUG",
+      warehouseStock: 12,
+      shopOnHand: 5,
+      target: 12,
+      outcome: "written",
+    });
+    const hint = await world.services.db.hint.findUniqueOrThrow({ where: { id: entry?.hintId ?? 0n } });
+    expect(hint.shop).toBe(SHOP);
+    // Which of the two arrives first is chance.
+    expect(["receipt-received", "inbound-status"]).toContain(hint.event);
+  });
+
+  test("after a shipment, which names no SKU", async () => {
+    const world = await mug();
+    await world.atWarehouse("ship", { lines: [{ sku: "MUG", quantity: 2 }] });
+    await world.settle();
+    expect((await readShop(world)).onHand("MUG")).toBe(3);
+  });
+
+  test("not counting what arrived broken", async () => {
+    const world = await mug();
+    await receive(world, [
+      { sku: "MUG", quantity: 4, defective: true },
+      { sku: "MUG", quantity: 1 },
+    ]);
+    await world.settle();
+    expect((await readShop(world)).onHand("MUG")).toBe(6);
+  });
+
+  test("what nobody announced is found by the hourly comparison", async () => {
+    const world = await mug();
+    await world.atWarehouse("correct", { sku: "MUG", stock: 40 });
+    await world.sweep();
+    expect((await readShop(world)).onHand("MUG")).toBe(40);
+    expect((await ledger(world)).map(({ hintId }) => hintId)).toEqual([null]);
+  });
+
+  test("nothing, when the warehouse no longer knows the SKU", async () => {
+    const world = await mug();
+    await world.atWarehouse("reset", {});
+    await world.sweep();
+    expect((await readShop(world)).onHand("MUG")).toBe(0);
+    expect((await ledger(world)).at(-1)).toMatchObject({ warehouseStock: null, target: 0 });
+  });
+});
+
+describe("nothing is written", () => {
+  test("when nothing changed", async () => {
+    const world = await mug();
+    await world.sweep();
+    expect(await ledger(world)).toEqual([]);
+  });
+
+  test("again, when the same event comes ten times", async () => {
+    const world = await mug();
+    await receive(world, [{ sku: "MUG", quantity: 7 }]);
+    await world.settle();
+    const [delivery] = await world.atWarehouse<{ id: string }[]>("deliveries?take=1");
+    await world.atWarehouse(`deliveries/${delivery?.id}/redeliver`, { times: 10 });
+    await world.settle();
+    expect((await readShop(world)).onHand("MUG")).toBe(12);
+    expect(await ledger(world)).toHaveLength(1);
+  });
+
+  test("to an untracked item, a bundle, an SKU used twice, or where the item is not stocked", async () => {
+    const world = await createWorld({
+      warehouse: { LOOSE: 9, BOX: 9, TWICE: 9, ELSEWHERE: 9 },
+      variants: [
+        { sku: "LOOSE", onHand: 1, tracked: false },
+        { sku: "BOX", onHand: 1, requiresComponents: true },
+        { sku: "TWICE", onHand: 1 },
+        { sku: "TWICE", onHand: 1 },
+        { sku: "ELSEWHERE", onHand: null },
+      ],
+    });
+    await world.connect();
+    expect((await readShop(world)).variants.map(({ onHand }) => onHand)).toEqual([1, 1, 1, 1, undefined]);
+    expect(await ledger(world)).toEqual([]);
+  });
+});
+
+describe("when things go wrong between reading and writing", () => {
+  test("a figure that moved meanwhile is read again, never overwritten blindly", async () => {
+    const world = await mug();
+    await world.atWarehouse("correct", { sku: "MUG", stock: 9 });
+    await world.atShop("faults", { path: "graphql", skip: 1, times: 1, action: { kind: "hold" } });
+    const sweeping = world.sweep();
+    await world.held();
+    await world.atShop("shops/demo/inventory", {
+      sku: "MUG",
+      location: LOCATION,
+      quantities: { on_hand: 2 },
+    });
+    await world.atShop("release", {});
+    await sweeping;
+    expect((await readShop(world)).onHand("MUG")).toBe(9);
+    const outcomes = (await ledger(world)).map(({ outcome, shopOnHand }) => ({ outcome, shopOnHand }));
+    expect(outcomes).toEqual([
+      { outcome: "stale", shopOnHand: 5 },
+      { outcome: "written", shopOnHand: 2 },
+    ]);
+  });
+
+  test("a write whose answer is lost is made once", async () => {
+    const world = await mug();
+    await loseAnswer(world);
+    await receive(world, [{ sku: "MUG", quantity: 7 }]);
+    await world.settle();
+    expect((await readShop(world)).onHand("MUG")).toBe(12);
+    expect((await ledger(world)).map(({ outcome }) => outcome)).toEqual(["written"]);
+  });
+
+  test("one value the shop refuses holds back no other, and the merchant is told until it is right", async () => {
+    const world = await createWorld({
+      warehouse: { MUG: 5, BOX: 5 },
+      variants: [{ sku: "MUG" }, { sku: "BOX" }],
+    });
+    await world.connect();
+    await world.atWarehouse("correct", { sku: "BOX", stock: 2_000_000_000 }); // More than a shop can hold.
+    await world.atWarehouse("correct", { sku: "MUG", stock: 8 });
+    await world.sweep();
+    expect((await readShop(world)).onHand("MUG")).toBe(8);
+    expect((await readShop(world)).onHand("BOX")).toBe(5);
+    expect(await listProblems(world.ctx)).toMatchObject([{ kind: "stock-rejected", subject: "BOX" }]);
+    expect((await ledger(world)).at(-1)).toMatchObject({ sku: "BOX", outcome: "rejected" });
+
+    await world.atWarehouse("correct", { sku: "BOX", stock: 6 });
+    await world.sweep();
+    expect((await readShop(world)).onHand("BOX")).toBe(6);
+    expect(await listProblems(world.ctx)).toEqual([]);
+  });
+
+  test("a shop that throttles is waited for as long as it says", async () => {
+    const world = await mug();
+    await world.atShop("shops/demo/throttle", { available: 0, restoreRate: 100 });
+    await receive(world, [{ sku: "MUG", quantity: 7 }]);
+    await world.settle();
+    expect((await readShop(world)).onHand("MUG")).toBe(12);
+  });
+
+  test("a location the merchant closed is a problem, not a shop full of unstocked goods", async () => {
+    const world = await mug();
+    await world.atShop("shops/demo/seed", { locations: [{ name: LOCATION, isActive: false }] });
+    await receive(world, [{ sku: "MUG", quantity: 7 }]);
+    await world.settle();
+    expect(await listProblems(world.ctx)).toMatchObject([
+      { kind: "location-gone", details: { location: LOCATION } },
+    ]);
+  });
 });

@@ -1,90 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import getPort from "get-port";
 import { runOnce } from "graphile-worker";
 import { onTestFinished } from "vitest";
-import { readEnv } from "../../app/env.server.ts";
 import { connectWarehouse } from "../../app/domain/connection/connect-warehouse.ts";
+import { sweepAllShops } from "../../app/domain/connection/sweep-all-shops.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
+import { readEnv } from "../../app/env.server.ts";
+import { startWeb } from "../../app/http.server.ts";
 import { taskList, workerLogger } from "../../app/jobs/worker.server.ts";
 import { createServices, type Services } from "../../app/services.server.ts";
+import { control } from "../../sandbox/demo/control.ts";
 import { startShop, type RunningShop } from "../../sandbox/shop/start-shop.ts";
 import { startWarehouse, type RunningWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
-import { control } from "../../sandbox/demo/control.ts";
 import { createDatabase } from "./database.ts";
 
 export const SHOP = "demo.myshopify.com";
+export const LOCATION = "Warehouse";
 export const TOKEN = "warehouse-token";
 export const WEBHOOK_KEY = "webhook-key";
-const API_KEY = "test-api-key";
-const API_SECRET = "test-api-secret";
+const API = { apiKey: "test-api-key", apiSecret: "test-api-secret" };
 
-/** Where nobody listens: these tests hand events to the use case themselves. */
-const APP_URL = "http://localhost:9";
-
-/** Both worlds and the app between them, all real but small, in this process. */
+/** Both worlds and the app between them, all real and all in this process. Jobs run when `settle` says so. */
 export interface World {
   shop: RunningShop;
   warehouse: RunningWarehouse;
   services: Services;
-  /** The demo shop's world as a job sees it. */
+  /** The demo shop as a job sees it. */
   ctx: ShopContext;
+  appUrl: string;
   /** Opens the app as the merchant does the first time: real token exchange. */
   install(): Promise<void>;
-  /** Installs, connects at the location "Warehouse", and runs what follows. */
+  /** Installs the app, connects it at `LOCATION`, and lets everything that follows happen. */
   connect(): Promise<void>;
-  /** Runs every job that is due, until none is. */
+  /** Waits until both worlds have delivered their events, and runs every job that is due, until there is none. */
   settle(): Promise<void>;
-  /** The shop's figure at the connected location. */
-  onHand(sku: string): Promise<number | undefined>;
+  /** Calls the control API of one of the worlds. */
+  atShop<T = unknown>(path: string, body?: unknown): Promise<T>;
+  atWarehouse<T = unknown>(path: string, body?: unknown): Promise<T>;
+  /** Deletes something in the shop. */
+  remove(path: string): Promise<unknown>;
+  /** What the schedule does every hour. */
+  sweep(): Promise<void>;
+  /** Waits until the shop holds a request back. */
+  held(): Promise<void>;
+  /** Both worlds behave again. */
+  clearFaults(): Promise<void>;
+  /** Makes what waits to be tried again due now, and lets it happen. */
+  retryNow(): Promise<void>;
 }
 
 export interface SeedVariant {
   sku: string | null;
   title?: string;
-  onHand?: number;
+  /** At `LOCATION`; not stocked there when null. */
+  onHand?: number | null;
   tracked?: boolean;
   requiresComponents?: boolean;
 }
 
 /**
- * Starts both sandboxes with these goods and an app that nobody has opened yet.
- * Products named in `warehouse` lie there with that stock; each of `variants` is a product of its own in the shop.
+ * Starts both sandboxes with these goods, and an app that nobody has opened yet. Each of `variants` is a product of its
+ * own in the shop; `warehouse` says how much of which SKU lies there.
  */
 export async function createWorld(goods: {
   warehouse?: Record<string, number>;
   variants?: SeedVariant[];
 }): Promise<World> {
-  const warehouse = await startWarehouse({ port: 0, token: TOKEN, webhookKey: WEBHOOK_KEY });
+  const port = await getPort();
+  const appUrl = `http://localhost:${port}`;
+  const warehouse = await startWarehouse({ port: 0, token: TOKEN, webhookKey: WEBHOOK_KEY, retryBaseMs: 20 });
   onTestFinished(() => warehouse.close());
-  const shop = await startShop({
-    port: 0,
-    appUrl: APP_URL,
-    appConfig: "shopify.app.toml",
-    apiKey: API_KEY,
-    apiSecret: API_SECRET,
-  });
+  const shop = await startShop({ port: 0, appUrl, appConfig: "shopify.app.toml", ...API });
   onTestFinished(() => shop.close());
-  await seedWarehouse(warehouse.url, goods.warehouse ?? {});
-  await seedShop(shop.url, goods.variants ?? []);
-
   const services = createServices(
     readEnv({
       NODE_ENV: "test",
       LOG_LEVEL: "silent",
+      PORT: String(port),
       DATABASE_URL: await createDatabase(),
-      SHOPIFY_API_KEY: API_KEY,
-      SHOPIFY_API_SECRET: API_SECRET,
-      SHOPIFY_APP_URL: APP_URL,
+      SHOPIFY_API_KEY: API.apiKey,
+      SHOPIFY_API_SECRET: API.apiSecret,
+      SHOPIFY_APP_URL: appUrl,
       SHOP_SANDBOX_URL: shop.url,
       FULFILMENT_BASE_URL: warehouse.url,
     }),
   );
   onTestFinished(() => services.close());
-  const ctx = services.openShop(SHOP);
+  const web = await startWeb(services, (_req, res) => void res.status(404).end());
+  onTestFinished(() => web.stop());
 
   const world: World = {
-    shop,
-    warehouse,
-    services,
-    ctx,
+    ...{ shop, warehouse, services, appUrl, ctx: services.openShop(SHOP) },
+    atShop: (path, body) => control(shop.url, { path, body }),
+    atWarehouse: (path, body) => control(warehouse.url, { path, body }),
+    remove: (path) => control(shop.url, { path, method: "DELETE" }),
+    async sweep() {
+      await sweepAllShops(services.db);
+      await world.settle();
+    },
+    async held() {
+      const waiting = async () =>
+        (await world.atShop<{ status: number | null }[]>("requests")).some(({ status }) => status === null);
+      while (!(await waiting())) await sleep(5);
+    },
+    async clearFaults() {
+      for (const url of [shop.url, warehouse.url]) await control(url, { path: "faults", method: "DELETE" });
+      await control(shop.url, { path: "answers/faults", method: "DELETE" });
+    },
+    async retryNow() {
+      await services.pool.query(
+        "SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) FROM graphile_worker.jobs",
+      );
+      await world.settle();
+    },
     async install() {
       const query = new URLSearchParams({
         embedded: "1",
@@ -92,64 +120,92 @@ export async function createWorld(goods: {
         host: Buffer.from("admin.shopify.com/store/demo").toString("base64"),
         id_token: await shop.idToken(SHOP),
       });
-      await services.shopify.authenticate.admin(new Request(`${APP_URL}/app?${query}`));
+      await services.shopify.authenticate.admin(new Request(`${appUrl}/app?${query}`));
     },
     async connect() {
       await world.install();
-      const locationId = await locationOf(shop.url);
-      const result = await connectWarehouse(ctx, { accessToken: TOKEN, webhookKey: WEBHOOK_KEY, locationId });
-      if (result.outcome !== "connected") throw new Error(`not connected: ${result.outcome}`);
+      const locationId = (await readShop(world)).location(LOCATION);
+      const input = { accessToken: TOKEN, webhookKey: WEBHOOK_KEY, locationId };
+      const { outcome } = await connectWarehouse(world.ctx, input);
+      if (outcome !== "connected") throw new Error(`Not connected: ${outcome}`);
       await world.settle();
     },
-    settle: () =>
-      runOnce({ pgPool: services.pool, taskList: taskList(services), logger: workerLogger(services) }),
-    onHand: async (sku) => (await shopLevels(shop.url)).get(sku),
+    async settle() {
+      do {
+        while ((await undelivered(world)) > 0) await sleep(5);
+        await runOnce({
+          pgPool: services.pool,
+          taskList: taskList(services),
+          logger: workerLogger(services),
+        });
+      } while ((await undelivered(world)) > 0);
+    },
   };
+  await seed(world, goods);
   return world;
 }
 
-interface ShopState {
-  locations: { id: string; name: string }[];
-  products: {
-    id: string;
-    variants: { sku: string | null; inventoryItemId: string; levels: Record<string, { on_hand: number }> }[];
-  }[];
-}
-
-export function shopState(shopUrl: string): Promise<ShopState> {
-  return control(shopUrl, { path: "shops/demo/state" });
-}
-
-async function locationOf(shopUrl: string): Promise<string> {
-  const { locations } = await shopState(shopUrl);
-  const location = locations.find(({ name }) => name === "Warehouse");
-  if (!location) throw new Error("the seeded location is missing");
-  return location.id;
-}
-
-async function shopLevels(shopUrl: string): Promise<Map<string, number>> {
-  const { products } = await shopState(shopUrl);
-  const variants = products.flatMap((product) => product.variants);
-  return new Map(
-    variants.flatMap(({ sku, levels }) => {
-      const onHand = levels.Warehouse?.on_hand;
-      return sku && onHand !== undefined ? [[sku, onHand] as const] : [];
-    }),
+async function seed(world: World, goods: { warehouse?: Record<string, number>; variants?: SeedVariant[] }) {
+  const stock = Object.entries(goods.warehouse ?? {});
+  await world.atWarehouse(
+    "products",
+    stock.map(([sku, pieces]) => ({ sku, description: sku, stock: pieces })),
   );
-}
-
-async function seedShop(shopUrl: string, variants: SeedVariant[]): Promise<void> {
-  const products = variants.map(({ title, onHand = 0, ...variant }, index) => ({
+  const products = (goods.variants ?? []).map(({ title, onHand = 0, ...variant }, index) => ({
     title: title ?? variant.sku ?? `Product ${index + 1}`,
-    variants: [{ ...variant, onHand: { Warehouse: onHand } }],
+    variants: [{ ...variant, onHand: onHand === null ? { "Shop floor": 0 } : { [LOCATION]: onHand } }],
   }));
-  await control(shopUrl, {
-    path: "shops/demo/seed",
-    body: { locations: ["Warehouse", "Shop floor"], products },
-  });
+  await world.atShop("shops/demo/seed", { locations: [LOCATION, "Shop floor"], products });
 }
 
-async function seedWarehouse(warehouseUrl: string, stock: Record<string, number>): Promise<void> {
-  const products = Object.entries(stock).map(([sku, pieces]) => ({ sku, description: sku, stock: pieces }));
-  await control(warehouseUrl, { path: "products", body: products });
+/** Events and webhooks that have not been answered with 200 yet. */
+async function undelivered(world: World): Promise<number> {
+  const [{ pending }, webhooks] = await Promise.all([
+    world.atWarehouse<{ pending: number }>("health"),
+    world.atShop<{ state: string }[]>("webhooks"),
+  ]);
+  return pending + webhooks.filter(({ state }) => state === "pending").length;
+}
+
+export interface ShownVariant {
+  id: string;
+  inventoryItemId: string;
+  productId: string;
+  sku: string | null;
+  onHand: number | undefined;
+}
+
+/** The shop as it is now, by SKU. */
+export async function readShop(world: World) {
+  interface State {
+    locations: { id: string; name: string }[];
+    products: {
+      id: string;
+      variants: {
+        id: string;
+        inventoryItemId: string;
+        sku: string | null;
+        levels: Record<string, { on_hand: number }>;
+      }[];
+    }[];
+  }
+  const { locations, products } = await world.atShop<State>("shops/demo/state");
+  const variants: ShownVariant[] = products.flatMap((product) =>
+    product.variants.map(({ levels, ...variant }) => ({
+      ...variant,
+      productId: product.id,
+      onHand: levels[LOCATION]?.on_hand,
+    })),
+  );
+  const variant = (sku: string) => {
+    const found = variants.find((one) => one.sku === sku);
+    if (!found) throw new Error(`The shop has no variant with SKU ${sku}.`);
+    return found;
+  };
+  return {
+    variants,
+    variant,
+    onHand: (sku: string) => variant(sku).onHand,
+    location: (name: string) => locations.find((one) => one.name === name)?.id ?? "",
+  };
 }

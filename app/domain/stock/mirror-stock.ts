@@ -4,9 +4,9 @@ import type { InventoryItemId, Sku, VariantId } from "../ids.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { decideStock } from "./decide-stock.ts";
-import { readShopStock, type ShopReading } from "./read-shop-stock.ts";
+import { LocationGone, readShopStock, type ShopReading } from "./read-shop-stock.ts";
 import { readWarehouseStock, type WarehouseReading } from "./read-warehouse-stock.ts";
-import { LocationGone, supersedeIntended, writeOnHand, type OnHandWrite } from "./write-on-hand.ts";
+import { supersedeIntended, writeOnHand, type OnHandWrite } from "./write-on-hand.ts";
 
 export interface MirrorRequest {
   /** Whose stock may have changed. SKUs nothing is mapped to are of no concern. */
@@ -101,12 +101,14 @@ function decideWrite(
   ];
 }
 
+/** Bundles are left out even when mapped: the merchant may have made one of a variant we know. */
 async function loadMapped(ctx: ShopContext, skus: readonly Sku[] | "all"): Promise<Mapped[]> {
-  const rows = await ctx.db.mapping.findMany({
-    where: { shop: ctx.shop, ...(skus !== "all" && { sku: { in: [...skus] } }) },
-    select: { variantId: true, inventoryItemId: true, sku: true },
-  });
-  return rows as Mapped[];
+  const wanted = skus === "all" ? null : [...skus];
+  return ctx.db.$queryRaw<Mapped[]>`
+    SELECT m."variantId", m."inventoryItemId", m."sku"
+    FROM "Mapping" m LEFT JOIN "Variant" v ON v."shop" = m."shop" AND v."variantId" = m."variantId"
+    WHERE m."shop" = ${ctx.shop} AND (${wanted}::text[] IS NULL OR m."sku" = ANY(${wanted}::text[]))
+      AND v."bundle" IS NOT TRUE`;
 }
 
 /** Keeps the shop's figures as read, or as just written, for the panel. */

@@ -12,7 +12,16 @@ export interface ShopReading {
 /** An item with its level and quantities costs about 4 of the 1,000 points a query may cost. */
 const ITEMS_A_QUERY = 200;
 
-/** Reads the shop's figures at one location as they are now. Items that are gone are missing from the result. */
+/** The shop has no such location any more, or has closed it. Nothing can be mirrored until the merchant chooses another. */
+export class LocationGone extends Error {
+  override readonly name = "LocationGone";
+}
+
+/**
+ * Reads the shop's figures at one location as they are now. Items that are gone are missing from the result. At a
+ * location that is gone every item would look as if it were not stocked, so the location is asked for as well.
+ * @throws ShopifyError, LocationGone
+ */
 export async function readShopStock(
   ctx: ShopContext,
   { items, locationId }: { items: readonly InventoryItemId[]; locationId: string },
@@ -20,7 +29,11 @@ export async function readShopStock(
   const readings = new Map<InventoryItemId, ShopReading>();
   for (let start = 0; start < items.length; start += ITEMS_A_QUERY) {
     const inventoryItemIds = items.slice(start, start + ITEMS_A_QUERY);
-    const { nodes } = await ctx.admin.request(StockLevelsDocument, { inventoryItemIds, locationId });
+    const { nodes, location } = await ctx.admin.request(StockLevelsDocument, {
+      inventoryItemIds,
+      locationId,
+    });
+    if (!location?.isActive) throw new LocationGone();
     const readAt = ctx.clock();
     for (const node of nodes) {
       if (!node || !("id" in node)) continue;

@@ -4,6 +4,7 @@ import { ShopifyError } from "../../shopify/errors.ts";
 import { ENTRIES_A_CALL, setOnHand, type EntryRefusal } from "../../shopify/set-on-hand.ts";
 import type { InventoryItemId, Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { LocationGone } from "./read-shop-stock.ts";
 
 /** A value to set, with the readings it was decided from: a ledger entry before its outcome. */
 export interface OnHandWrite {
@@ -23,11 +24,6 @@ export interface WriteResult {
   /** The shop's figure had moved since it was read: read again and decide anew. */
   stale: OnHandWrite[];
   rejected: { write: OnHandWrite; reason: string }[];
-}
-
-/** The shop has no such location any more. Nothing can be mirrored until the merchant chooses another. */
-export class LocationGone extends Error {
-  override readonly name = "LocationGone";
 }
 
 /**

@@ -129,7 +129,7 @@ export type StockLevelsQueryVariables = Exact<{
 }>;
 
 
-export type StockLevelsQuery = { nodes: Array<
+export type StockLevelsQuery = { location: { id: string, isActive: boolean } | null, nodes: Array<
     | { id: string, tracked: boolean, inventoryLevel: { id: string, quantities: Array<{ name: string, quantity: number }> } | null }
     | Record<PropertyKey, never>
    | null> };
@@ -247,6 +247,10 @@ export const VariantsOfProductDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<VariantsOfProductQuery, VariantsOfProductQueryVariables>;
 export const StockLevelsDocument = new TypedDocumentString(`
     query StockLevels($inventoryItemIds: [ID!]!, $locationId: ID!) {
+  location(id: $locationId) {
+    id
+    isActive
+  }
   nodes(ids: $inventoryItemIds) {
     ... on InventoryItem {
       id

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
+
+/** Each variant's state by its product's title. */
+async function states({ services }: World): Promise<Record<string, string>> {
+  const variants = await services.db.variant.findMany({ where: { shop: SHOP } });
+  return Object.fromEntries(variants.map(({ productTitle, state }) => [productTitle, state]));
+}
+
+describe("after connecting", () => {
+  test("every variant has a state a merchant can understand", async () => {
+    const world = await createWorld({
+      warehouse: { MUG: 5, CARE: 2 },
+      variants: [
+        { title: "Mug", sku: "MUG" },
+        { title: "Balm", sku: "CARE" },
+        { title: "Grease", sku: "CARE" },
+        { title: "Sticker", sku: null },
+        { title: "Apron", sku: "APRON" },
+        { title: "Gift box", sku: "BOX", requiresComponents: true },
+      ],
+    });
+    await world.connect();
+    expect(await states(world)).toEqual({
+      Mug: "mapped",
+      Balm: "duplicate_sku",
+      Grease: "duplicate_sku",
+      Sticker: "no_sku",
+      Apron: "not_at_warehouse",
+      "Gift box": "bundle",
+    });
+  });
+
+  test("catalogues longer than a page are read whole", async () => {
+    const skus = Array.from({ length: 260 }, (_, index) => `SKU-${index}`);
+    const world = await createWorld({
+      warehouse: Object.fromEntries(skus.map((sku, index) => [sku, index])),
+      variants: skus.map((sku) => ({ sku })),
+    });
+    await world.connect();
+    const shop = await readShop(world);
+    expect(skus.every((sku, index) => shop.onHand(sku) === index)).toBe(true);
+  });
+
+  test("SKUs with characters that mean something in an address are found", async () => {
+    const odd = ["A/B", "50% #1", "Größe?+", ".hidden"];
+    const world = await createWorld({
+      warehouse: Object.fromEntries(odd.map((sku) => [sku, 4])),
+      variants: odd.map((sku) => ({ sku })),
+    });
+    await world.connect();
+    await world.atWarehouse("receive", { lines: odd.map((sku) => ({ sku, quantity: 1 })) });
+    await world.settle();
+    const shop = await readShop(world);
+    expect(odd.map((sku) => shop.onHand(sku))).toEqual([5, 5, 5, 5]);
+  });
+});
+
+describe("when the merchant changes a product", () => {
+  test("a variant that gets an SKU is mapped and mirrored", async () => {
+    const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ title: "Mug", sku: null }] });
+    await world.connect();
+    const [variant] = (await readShop(world)).variants;
+    await world.atShop(productPath(variant), { variants: [{ id: variant?.id, sku: "MUG" }] });
+    await world.settle();
+    expect((await readShop(world)).onHand("MUG")).toBe(5);
+  });
+
+  test("a renamed variant keeps following the goods it was mapped to", async () => {
+    const world = await createWorld({
+      warehouse: { MUG: 5, OTHER: 40 },
+      variants: [{ title: "Mug", sku: "MUG" }],
+    });
+    await world.connect();
+    const variant = (await readShop(world)).variant("MUG");
+    await world.atShop(productPath(variant), { variants: [{ id: variant.id, sku: "OTHER" }] });
+    await world.settle();
+    await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 1 }] });
+    await world.settle();
+    expect((await readShop(world)).onHand("OTHER")).toBe(6);
+    expect(await states(world)).toEqual({ Mug: "mapped" });
+  });
+
+  test("a deleted product goes from the list and its mapping stays", async () => {
+    const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ title: "Mug", sku: "MUG" }] });
+    await world.connect();
+    const variant = (await readShop(world)).variant("MUG");
+    await world.remove(productPath(variant));
+    await world.settle();
+    expect(await states(world)).toEqual({});
+    expect(await world.services.db.mapping.count({ where: { shop: SHOP } })).toBe(1);
+  });
+});
+
+function productPath(variant: { productId: string } | undefined): string {
+  return `shops/demo/products/${variant?.productId.split("/").at(-1)}`;
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+import { connectWarehouse } from "../../app/domain/connection/connect-warehouse.ts";
+import { followMove } from "../../app/domain/connection/sweep-all-shops.ts";
+import { listProblems } from "../../app/domain/problems/problems.ts";
+import { createWorld, LOCATION, readShop, SHOP, TOKEN, WEBHOOK_KEY, type World } from "../support/world.ts";
+
+const goods = { warehouse: { MUG: 5 }, variants: [{ sku: "MUG" }] };
+
+async function answers(world: World, change: object = {}) {
+  const locationId = (await readShop(world)).location(LOCATION);
+  return { accessToken: TOKEN, webhookKey: WEBHOOK_KEY, locationId, ...change };
+}
+
+const subscriptions = async (world: World) =>
+  (await world.atWarehouse<{ subscriptions: number }>("health")).subscriptions;
+
+describe("installing", () => {
+  test("exchanges the session token for an offline token that expires and can be refreshed", async () => {
+    const world = await createWorld(goods);
+    await world.install();
+    const session = await world.services.db.session.findUniqueOrThrow({ where: { id: `offline_${SHOP}` } });
+    expect(session.isOnline).toBe(false);
+    expect(session.refreshToken).toBeTruthy();
+    expect(session.expires?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  test("an expired token is refreshed by the job that needs it", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    const { db } = world.services;
+    const before = await db.session.findFirstOrThrow({ where: { shop: SHOP } });
+    await world.atShop("shops/demo/expire-tokens", {});
+    await db.session.updateMany({ where: { shop: SHOP }, data: { expires: new Date(Date.now() - 1000) } });
+    await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 1 }] });
+    await world.settle();
+    expect((await readShop(world)).onHand("MUG")).toBe(6);
+    const after = await db.session.findFirstOrThrow({ where: { shop: SHOP } });
+    expect(after.accessToken).not.toBe(before.accessToken);
+  });
+});
+
+describe("connecting", () => {
+  test("asks the warehouse for every event, once, also when the merchant connects again", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    expect(await subscriptions(world)).toBe(6);
+    await world.connect();
+    expect(await subscriptions(world)).toBe(6);
+  });
+
+  test("asks again when the account's token changes, because it may be another account", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    await world.services.db.connection.updateMany({ data: { accessToken: "an older token" } });
+    await world.connect();
+    expect(await subscriptions(world)).toBe(12);
+  });
+
+  test("a wrong token is refused and nothing is saved", async () => {
+    const world = await createWorld(goods);
+    await world.install();
+    const input = await answers(world, { accessToken: "mistyped" });
+    expect(await connectWarehouse(world.ctx, input)).toEqual({ outcome: "token-refused" });
+    expect(await world.services.db.connection.count()).toBe(0);
+  });
+
+  test("a warehouse that does not answer is said to be unreachable", async () => {
+    const world = await createWorld(goods);
+    await world.install();
+    const input = await answers(world);
+    await world.warehouse.close();
+    expect(await connectWarehouse(world.ctx, input)).toEqual({ outcome: "warehouse-unreachable" });
+    expect(await world.services.db.connection.count()).toBe(0);
+  });
+
+  test("an address that is no warehouse is said not to be understood", async () => {
+    const world = await createWorld(goods);
+    await world.install();
+    await world.atWarehouse("faults", {
+      path: "/products",
+      action: { kind: "status", status: 200, body: { hello: 1 } },
+    });
+    expect(await connectWarehouse(world.ctx, await answers(world))).toEqual({
+      outcome: "warehouse-not-understood",
+    });
+  });
+
+  test("a location that is not in the shop is refused", async () => {
+    const world = await createWorld(goods);
+    await world.install();
+    const input = await answers(world, { locationId: "gid://shopify/Location/404" });
+    expect(await connectWarehouse(world.ctx, input)).toEqual({ outcome: "location-unknown" });
+  });
+});
+
+describe("when a world stops answering", () => {
+  test("the merchant is told, what was heard waits, and all is caught up when it is back", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    await world.atWarehouse("faults", {
+      method: "GET",
+      path: "/fulfilment/",
+      action: { kind: "status", status: 503 },
+    });
+    await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 2 }] });
+    await world.settle();
+    expect((await listProblems(world.ctx)).map(({ kind }) => kind)).toEqual(["warehouse-unreachable"]);
+    expect((await readShop(world)).onHand("MUG")).toBe(5);
+
+    await world.clearFaults();
+    await world.retryNow();
+    expect((await readShop(world)).onHand("MUG")).toBe(7);
+    expect(await listProblems(world.ctx)).toEqual([]);
+  });
+
+  test("a token withdrawn later is a problem that names the cure's place", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    await world.atWarehouse("faults", {
+      method: "GET",
+      path: "/fulfilment/",
+      action: { kind: "status", status: 401 },
+    });
+    await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 2 }] });
+    await world.settle();
+    expect((await listProblems(world.ctx)).map(({ kind }) => kind)).toEqual(["warehouse-token-refused"]);
+  });
+});
+
+describe("when the merchant uninstalls", () => {
+  test("tokens and keys are gone and nothing more is written", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    await world.atShop("shops/demo/uninstall", {});
+    await world.settle();
+    const { db } = world.services;
+    expect(await db.session.count({ where: { shop: SHOP } })).toBe(0);
+    const connection = await db.connection.findUniqueOrThrow({ where: { shop: SHOP } });
+    expect(connection).toMatchObject({ accessToken: "", webhookKey: "" });
+    expect(connection.disconnectedAt).not.toBeNull();
+    expect(await db.mapping.count({ where: { shop: SHOP } })).toBe(1);
+  });
+
+  test("a late notice after installing again changes nothing", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    const { db } = world.services;
+    await db.hint.create({ data: { shop: SHOP, source: "shop", event: "app/uninstalled" } });
+    await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 2 }] });
+    await world.settle();
+    expect((await readShop(world)).onHand("MUG")).toBe(7);
+  });
+
+  test("Shopify's request to forget the shop leaves no trace", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    await world.atShop("shops/demo/webhooks", { topic: "shop/redact", payload: { shop_domain: SHOP } });
+    await world.settle();
+    const { db } = world.services;
+    const left = await Promise.all(
+      [db.session, db.connection, db.subscription, db.variant, db.warehouseProduct, db.mapping, db.hint].map(
+        (table) => (table.count as (args: object) => Promise<number>)({ where: { shop: SHOP } }),
+      ),
+    );
+    expect(left).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(await db.ledgerEntry.count({ where: { shop: SHOP } })).toBe(0);
+  });
+});
+
+test("when the app moves to another address, it asks for events there", async () => {
+  const world = await createWorld(goods);
+  await world.connect();
+  await world.services.db.subscription.updateMany({ data: { notificationUrl: "https://old.example.com/x" } });
+  await followMove(world.services.db, world.appUrl);
+  await world.settle();
+  expect(await subscriptions(world)).toBe(12);
+});
