@@ -1,0 +1,213 @@
+import { gid } from "../../store/gid.ts";
+import { totalAvailable } from "../../store/inventory.ts";
+import type { InventoryItem, Product, Shop, Variant } from "../../store/shop.ts";
+import { byId, connection, PAGE_ARGS, sortBy, type Order, type PageArgs } from "../connection.ts";
+import { notSimulated } from "../errors.ts";
+import { idOf, plain, same, withArgs, type AdminContext, type Simulated } from "../field.ts";
+import { search, type Searchable } from "../search.ts";
+
+interface ListArgs extends PageArgs {
+  query?: string | null;
+  sortKey?: string | null;
+}
+
+const LIST_ARGS = [...PAGE_ARGS, "query", "sortKey"] as const;
+
+const productOrders: Record<string, Order<Product>> = {
+  TITLE: { value: (product) => product.title.toLowerCase(), id: (product) => product.id },
+  CREATED_AT: { value: (product) => product.createdAt, id: (product) => product.id },
+  UPDATED_AT: { value: (product) => product.updatedAt, id: (product) => product.id },
+};
+
+const variantOrders: Record<string, Order<Variant>> = {
+  SKU: { value: (variant) => (variant.sku ?? "").toLowerCase(), id: (variant) => variant.id },
+};
+
+function list<Row extends { id: number }>(
+  target: Searchable<Row>,
+  { orders, ...args }: ListArgs & { orders: Record<string, Order<Row>> },
+) {
+  const found = search(args.query, target);
+  const sortKey = args.sortKey ?? "ID";
+  if (sortKey === "ID" || sortKey === "RELEVANCE") return connection(found, { ...args, order: byId<Row>() });
+  const order = orders[sortKey];
+  if (!order) throw notSimulated(`sortKey ${sortKey} together with ${target.where}`);
+  return connection(sortBy(found, order), { ...args, order });
+}
+
+const variantsOf = (shop: Shop, product: Product): Variant[] =>
+  product.variantIds.flatMap((id) => shop.variants.get(id) ?? []);
+
+const itemOf = ({ shop }: AdminContext, variant: Variant): InventoryItem =>
+  shop.items.get(variant.inventoryItemId)!;
+
+const productOf = ({ shop }: AdminContext, variant: Variant): Product =>
+  shop.products.get(variant.productId)!;
+
+const titleOf = (variant: Variant): string => variant.options.join(" / ");
+
+function searchableProducts({ shop }: AdminContext): Searchable<Product> {
+  const having = (variantIds: Iterable<number>) =>
+    [...variantIds].flatMap((id) => shop.products.get(shop.variants.get(id)?.productId ?? 0) ?? []);
+  const anyOf = (product: Product, label: "sku" | "barcode") =>
+    variantsOf(shop, product).map((variant) => variant[label]);
+  return {
+    rows: shop.products.all(),
+    id: (product) => product.id,
+    fields: {
+      id: { kind: "id", of: (product) => product.id, find: (id) => asList(shop.products.get(id)) },
+      title: { kind: "text", of: (product) => product.title },
+      vendor: { kind: "text", of: (product) => product.vendor },
+      product_type: { kind: "text", of: (product) => product.productType },
+      status: { kind: "text", of: (product) => product.status },
+      sku: {
+        kind: "texts",
+        of: (product) => anyOf(product, "sku"),
+        find: (sku) => having(shop.skus.find(sku)),
+      },
+      barcode: {
+        kind: "texts",
+        of: (product) => anyOf(product, "barcode"),
+        find: (barcode) => having(shop.barcodes.find(barcode)),
+      },
+      created_at: { kind: "time", of: (product) => product.createdAt },
+      updated_at: { kind: "time", of: (product) => product.updatedAt },
+    },
+    words: (product) => [product.title, product.vendor, product.productType, ...anyOf(product, "sku")],
+    where: "products(query:)",
+  };
+}
+
+function searchableVariants(ctx: AdminContext): Searchable<Variant> {
+  const { shop } = ctx;
+  const withIds = (ids: Iterable<number>) => [...ids].flatMap((id) => shop.variants.get(id) ?? []);
+  return {
+    rows: shop.variants.all(),
+    id: (variant) => variant.id,
+    fields: {
+      id: { kind: "id", of: (variant) => variant.id, find: (id) => asList(shop.variants.get(id)) },
+      product_id: {
+        kind: "id",
+        of: (variant) => variant.productId,
+        find: (id) => withIds(shop.products.get(id)?.variantIds ?? []),
+      },
+      sku: { kind: "text", of: (variant) => variant.sku, find: (sku) => withIds(shop.skus.find(sku)) },
+      barcode: {
+        kind: "text",
+        of: (variant) => variant.barcode,
+        find: (barcode) => withIds(shop.barcodes.find(barcode)),
+      },
+      title: { kind: "text", of: titleOf },
+      vendor: { kind: "text", of: (variant) => productOf(ctx, variant).vendor },
+      product_type: { kind: "text", of: (variant) => productOf(ctx, variant).productType },
+      product_status: { kind: "text", of: (variant) => productOf(ctx, variant).status },
+      requires_components: { kind: "text", of: (variant) => String(variant.requiresComponents) },
+      updated_at: { kind: "time", of: (variant) => variant.updatedAt },
+    },
+    words: (variant) => [productOf(ctx, variant).title, titleOf(variant), variant.sku, variant.barcode],
+    where: "productVariants(query:)",
+  };
+}
+
+const asList = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one]);
+
+const count = (rows: readonly unknown[]) => ({ count: rows.length, precision: "EXACT" });
+
+/** A page of something this shop has none of. */
+const nothing = (_source: unknown, args: PageArgs) =>
+  connection([], { ...args, order: byId<{ id: number }>() });
+
+export const products: Simulated = {
+  query: {
+    products: withArgs<unknown, ListArgs>(LIST_ARGS, (_source, args, ctx) =>
+      list(searchableProducts(ctx), { ...args, orders: productOrders }),
+    ),
+    productVariants: withArgs<unknown, ListArgs>(LIST_ARGS, (_source, args, ctx) =>
+      list(searchableVariants(ctx), { ...args, orders: variantOrders }),
+    ),
+    productsCount: withArgs<unknown, ListArgs>(["query"], (_source, { query }, ctx) =>
+      count(search(query, searchableProducts(ctx))),
+    ),
+    productVariantsCount: withArgs<unknown, ListArgs>(["query"], (_source, { query }, ctx) =>
+      count(search(query, searchableVariants(ctx))),
+    ),
+    product: withArgs<unknown, { id: string }>(["id"], (_source, { id }, ctx) =>
+      ctx.shop.products.get(idOf("Product", id)),
+    ),
+    productVariant: withArgs<unknown, { id: string }>(["id"], (_source, { id }, ctx) =>
+      ctx.shop.variants.get(idOf("ProductVariant", id)),
+    ),
+  },
+  nodes: {
+    Product: ({ shop }, { id }) => shop.products.get(id),
+    ProductVariant: ({ shop }, { id }) => shop.variants.get(id),
+  },
+  types: {
+    Product: {
+      ...same<Product>("title", "handle", "status", "vendor", "productType", "createdAt", "updatedAt"),
+      id: plain((product: Product) => gid("Product", product.id)),
+      legacyResourceId: plain((product: Product) => String(product.id)),
+      description: plain(() => ""),
+      descriptionHtml: plain(() => ""),
+      tags: plain(() => []),
+      publishedAt: plain((product: Product) => (product.status === "ACTIVE" ? product.createdAt : null)),
+      onlineStoreUrl: plain(() => null),
+      onlineStorePreviewUrl: plain(() => null),
+      featuredMedia: plain(() => null),
+      media: withArgs<Product, PageArgs>(PAGE_ARGS, nothing),
+      hasOnlyDefaultVariant: plain(
+        ({ optionNames, variantIds }: Product) => variantIds.length === 1 && optionNames[0] === "Title",
+      ),
+      hasVariantsThatRequiresComponents: plain((product: Product, { shop }) =>
+        variantsOf(shop, product).some((variant) => variant.requiresComponents),
+      ),
+      tracksInventory: plain((product: Product, ctx) =>
+        variantsOf(ctx.shop, product).some((variant) => itemOf(ctx, variant).tracked),
+      ),
+      totalInventory: plain((product: Product, ctx) =>
+        variantsOf(ctx.shop, product).reduce(
+          (sum, variant) => sum + totalAvailable(ctx, itemOf(ctx, variant)),
+          0,
+        ),
+      ),
+      options: plain((product: Product, { shop }) =>
+        product.optionNames.map((name, index) => ({
+          id: gid("ProductOption", product.id * 10 + index),
+          name,
+          position: index + 1,
+          values: [...new Set(variantsOf(shop, product).map((variant) => variant.options[index]))],
+        })),
+      ),
+      variantsCount: plain((product: Product) => count(product.variantIds)),
+      variants: withArgs<Product, PageArgs>(PAGE_ARGS, (product, args, { shop }) =>
+        connection(variantsOf(shop, product), { ...args, order: byId<Variant>() }),
+      ),
+    },
+    ProductVariant: {
+      ...same<Variant>("sku", "barcode", "price", "requiresComponents", "createdAt", "updatedAt"),
+      id: plain((variant: Variant) => gid("ProductVariant", variant.id)),
+      legacyResourceId: plain((variant: Variant) => String(variant.id)),
+      title: plain(titleOf),
+      displayName: plain((variant: Variant, ctx) => `${productOf(ctx, variant).title} - ${titleOf(variant)}`),
+      compareAtPrice: plain(() => null),
+      taxable: plain(() => true),
+      inventoryPolicy: plain(() => "DENY"),
+      image: plain(() => null),
+      media: withArgs<Variant, PageArgs>(PAGE_ARGS, nothing),
+      position: plain((variant: Variant, ctx) => productOf(ctx, variant).variantIds.indexOf(variant.id) + 1),
+      selectedOptions: plain((variant: Variant, ctx) =>
+        productOf(ctx, variant).optionNames.map((name, index) => ({
+          name,
+          value: variant.options[index] ?? "",
+        })),
+      ),
+      product: plain((variant: Variant, ctx) => productOf(ctx, variant)),
+      inventoryItem: plain((variant: Variant, ctx) => itemOf(ctx, variant)),
+      inventoryQuantity: plain((variant: Variant, ctx) => totalAvailable(ctx, itemOf(ctx, variant))),
+      availableForSale: plain(
+        (variant: Variant, ctx) =>
+          !itemOf(ctx, variant).tracked || totalAvailable(ctx, itemOf(ctx, variant)) > 0,
+      ),
+    },
+  },
+};

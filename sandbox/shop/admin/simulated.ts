@@ -1,0 +1,22 @@
+import type { Simulated } from "./field.ts";
+import { activateInventory } from "./objects/activate-inventory.ts";
+import { inventory } from "./objects/inventory.ts";
+import { locations } from "./objects/locations.ts";
+import { nodes } from "./objects/nodes.ts";
+import { products } from "./objects/products.ts";
+import { setInventoryQuantities } from "./objects/set-quantities.ts";
+import { shop } from "./objects/shop.ts";
+import { stagedUploads } from "./objects/staged-uploads.ts";
+
+const objects: Simulated[] = [
+  shop,
+  locations,
+  products,
+  inventory,
+  setInventoryQuantities,
+  activateInventory,
+  stagedUploads,
+];
+
+/** Everything of the Admin API this sandbox plays. Another kind of object is another file and a line above. */
+export const simulated: Simulated[] = [...objects, nodes(objects)];

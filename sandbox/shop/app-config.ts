@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { parse } from "smol-toml";
+import { z } from "zod";
+import { inWords } from "./in-words.ts";
+
+/** One topic an app wants to hear about, and where. */
+export interface Subscription {
+  topic: string;
+  /** A path on the app. */
+  uri: string;
+  includeFields?: string[];
+  name?: string;
+}
+
+/** What an app registered with Shopify: the parts of its `shopify.app.toml` the sandbox acts on. */
+export interface AppConfig {
+  name: string;
+  scopes: string[];
+  webhookApiVersion: string;
+  subscriptions: Subscription[];
+}
+
+const subscriptionSchema = z
+  .object({
+    topics: z.array(z.string()).default([]),
+    compliance_topics: z.array(z.string()).default([]),
+    uri: z.string().startsWith("/", "must be a path on the app; the sandbox sends to no other place"),
+    include_fields: z.array(z.string()).optional(),
+    name: z.string().max(50).optional(),
+    filter: z.never("is not simulated").optional(),
+    payload_query: z.never("is not simulated").optional(),
+  })
+  .loose();
+
+const configSchema = z
+  .object({
+    name: z.string().default("App"),
+    access_scopes: z.object({ scopes: z.string().default("") }).loose(),
+    webhooks: z
+      .object({ api_version: z.string(), subscriptions: z.array(subscriptionSchema).default([]) })
+      .loose()
+      .optional(),
+  })
+  .loose();
+
+/** @throws Error naming the file and what is wrong in it */
+export function readAppConfig(path: string): AppConfig {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new Error(`The app's registration ${path} cannot be read. Name it with --app-config.`, {
+      cause: error,
+    });
+  }
+  const parsed = configSchema.safeParse(parse(text));
+  if (!parsed.success) throw new Error(`The app's registration ${path} is wrong: ${inWords(parsed.error)}`);
+  const { name, access_scopes, webhooks } = parsed.data;
+  return {
+    name,
+    scopes: access_scopes.scopes.split(/[\s,]+/).filter(Boolean),
+    webhookApiVersion: webhooks?.api_version ?? "2026-10",
+    subscriptions: (webhooks?.subscriptions ?? []).flatMap((one) =>
+      [...one.topics, ...one.compliance_topics].map((topic) => ({
+        topic,
+        uri: one.uri,
+        includeFields: one.include_fields,
+        name: one.name,
+      })),
+    ),
+  };
+}

@@ -1,0 +1,126 @@
+import { createProduct, editProduct, type NewVariant } from "../store/catalogue.ts";
+import { looseId } from "../store/gid.ts";
+import { announceLevels, isQuantityName, stockItem, writeQuantity } from "../store/inventory.ts";
+import { nextId, type InventoryItem, type Location, type Product, type ShopContext } from "../store/shop.ts";
+import type { InventoryBody, NewVariantBody, ProductEditBody, SeedBody } from "./bodies.ts";
+import { ControlError } from "./control-error.ts";
+
+/** The location Shopify gives every new shop. */
+const FIRST_LOCATION = "Shop location";
+
+export function seed(ctx: ShopContext, body: SeedBody): { locations: Location[]; products: Product[] } {
+  const wanted = body.locations ?? (ctx.shop.locations.all().length ? [] : [FIRST_LOCATION]);
+  const locations = wanted.map((one) => ensureLocation(ctx, typeof one === "string" ? { name: one } : one));
+  const products = body.products.map((product) => {
+    const optionNames = Object.keys(product.variants[0]?.options ?? { Title: "" });
+    const variants = product.variants.map((variant) =>
+      newVariant(ctx, { variant, optionNames, of: product.title }),
+    );
+    return createProduct(ctx, { ...product, optionNames, variants });
+  });
+  return { locations, products };
+}
+
+export function edit(ctx: ShopContext, { id, body }: { id: number; body: ProductEditBody }): Product {
+  const product = ctx.shop.products.get(id);
+  if (!product) throw new ControlError(404, `There is no product ${id} in this shop.`);
+  const own = (variantId: string | number) => {
+    const number = looseId("ProductVariant", variantId);
+    if (number === undefined || !product.variantIds.includes(number))
+      throw new ControlError(404, `Product ${id} has no variant ${variantId}.`);
+    return number;
+  };
+  const { variants, addVariants, removeVariants, ...fields } = body;
+  editProduct(ctx, {
+    ...fields,
+    id,
+    variants: variants?.map(({ price, ...one }) => ({
+      ...one,
+      ...(price !== undefined && { price: amount(price) }),
+      id: own(one.id),
+    })),
+    addVariants: addVariants?.map((variant) =>
+      newVariant(ctx, { variant, optionNames: product.optionNames, of: product.title }),
+    ),
+    removeVariantIds: removeVariants?.map(own),
+  });
+  return product;
+}
+
+/** Sets quantities by hand, as the merchant would, or as a sale does: `committed` up, and `available` follows. */
+export function setInventory(ctx: ShopContext, body: InventoryBody): InventoryItem {
+  const item = findItem(ctx, body);
+  const location = findLocation(ctx, body.location);
+  const level = stockItem(ctx, { item, locationId: location.id });
+  for (const [name, quantity] of Object.entries(body.quantities))
+    if (isQuantityName(name) && quantity !== undefined) writeQuantity(level, name, quantity);
+  announceLevels(ctx, [level]);
+  return item;
+}
+
+function ensureLocation(ctx: ShopContext, of: Partial<Location> & { name: string }): Location {
+  const { shop } = ctx;
+  const known = shop.locations.all().find(({ name }) => name === of.name);
+  const at = ctx.now().toISOString();
+  if (known) return Object.assign(known, of, { updatedAt: at });
+  const location: Location = {
+    isActive: true,
+    isFulfillmentService: false,
+    ...of,
+    id: nextId(shop),
+    levelNumber: nextId(shop),
+    createdAt: at,
+    updatedAt: at,
+  };
+  shop.locations.add(location);
+  return location;
+}
+
+function newVariant(
+  ctx: ShopContext,
+  { variant, optionNames, of }: { variant: NewVariantBody; optionNames: string[]; of: string },
+): NewVariant {
+  const given = variant.options ?? { Title: variant.title ?? "Default Title" };
+  const options = optionNames.map((name) => given[name]);
+  if (options.includes(undefined) || Object.keys(given).length !== optionNames.length)
+    throw new ControlError(400, `Each variant of "${of}" needs the options ${optionNames.join(", ")}.`);
+  const names = new Set([...Object.keys(variant.onHand), ...Object.keys(variant.committed)]);
+  return {
+    ...variant,
+    options: options as string[],
+    price: amount(variant.price),
+    stock: [...names].map((name) => ({
+      locationId: findLocation(ctx, name).id,
+      onHand: variant.onHand[name] ?? 0,
+      committed: variant.committed[name] ?? 0,
+    })),
+  };
+}
+
+const amount = (price: string | number) => Number(price).toFixed(2);
+
+function findLocation({ shop }: ShopContext, nameOrId: string | number): Location {
+  const id = looseId("Location", nameOrId);
+  const found = shop.locations.all().find((one) => one.name === nameOrId || one.id === id);
+  if (found) return found;
+  const names = shop.locations.all().map(({ name }) => `"${name}"`);
+  throw new ControlError(
+    400,
+    `There is no location "${nameOrId}". The shop has: ${names.join(", ") || "none"}.`,
+  );
+}
+
+function findItem({ shop }: ShopContext, { sku, variantId, inventoryItemId }: InventoryBody): InventoryItem {
+  const bySku =
+    sku === undefined ? [] : [...shop.skus.find(sku)].filter((id) => shop.variants.get(id)?.sku === sku);
+  if (bySku.length > 1)
+    throw new ControlError(400, `${bySku.length} variants have the SKU "${sku}": use variantId.`);
+  const variant = shop.variants.get(
+    bySku[0] ?? (variantId === undefined ? 0 : (looseId("ProductVariant", variantId) ?? 0)),
+  );
+  const itemId =
+    inventoryItemId === undefined ? variant?.inventoryItemId : looseId("InventoryItem", inventoryItemId);
+  const item = itemId === undefined ? undefined : shop.items.get(itemId);
+  if (!item) throw new ControlError(404, `There is no such item: ${sku ?? variantId ?? inventoryItemId}.`);
+  return item;
+}

@@ -1,0 +1,125 @@
+import express, { type Request, type Response, type Router } from "express";
+import { expireTokens } from "../auth/tokens.ts";
+import { refill } from "../admin/throttle.ts";
+import { deleteProduct } from "../store/catalogue.ts";
+import { looseId } from "../store/gid.ts";
+import type { Shop } from "../store/shop.ts";
+import type { World } from "../world.ts";
+import {
+  expireTokensBody,
+  inventoryBody,
+  listQuery,
+  productEditBody,
+  seedBody,
+  throttleBody,
+  webhookBody,
+} from "./bodies.ts";
+import { ControlError } from "./control-error.ts";
+import { listProducts } from "./list-products.ts";
+import { edit, seed, setInventory } from "./seed.ts";
+import { locationView, productView, shopView } from "./views.ts";
+
+/** `/_sandbox/shops/:shop/…`: what a merchant, a customer or the passing of time would do to one shop. */
+export function shopRoutes(world: World): Router {
+  const router = express.Router({ mergeParams: true });
+
+  const shopParameter = (req: Request) => String((req.params as { shop: string }).shop);
+  /** Wraps a step that needs the shop; only seeding makes one. */
+  const withShop =
+    (step: (shop: Shop, req: Request, res: Response) => unknown) => (req: Request, res: Response) => {
+      const name = shopParameter(req);
+      const shop = world.find(name);
+      if (!shop) throw new ControlError(404, `There is no shop "${name}". Seeding it makes it.`);
+      res.json(step(shop, req, res) ?? {});
+      if (req.method !== "GET") world.changed();
+    };
+  const productId = (req: Request) => {
+    const id = looseId("Product", String(req.params.id));
+    if (id === undefined) throw new ControlError(400, `"${req.params.id}" is no product id.`);
+    return id;
+  };
+
+  router.post("/seed", (req, res) => {
+    const body = seedBody.parse(req.body ?? {});
+    const ctx = world.context(world.findOrCreate(shopParameter(req)));
+    const made = seed(ctx, body);
+    world.changed();
+    res.status(201).json({
+      shop: ctx.shop.domain,
+      locations: made.locations.map(locationView),
+      products: made.products.map((product) => productView(ctx.shop, product)),
+    });
+  });
+
+  router.get(
+    "/state",
+    withShop((shop) => ({
+      ...shopView(shop),
+      products: shop.products.all().map((product) => productView(shop, product)),
+    })),
+  );
+  router.get(
+    "/products",
+    withShop((shop, { query }) => listProducts(shop, listQuery.parse(query))),
+  );
+  router.post(
+    "/products/:id",
+    withShop((shop, req) =>
+      productView(
+        shop,
+        edit(world.context(shop), { id: productId(req), body: productEditBody.parse(req.body) }),
+      ),
+    ),
+  );
+  router.delete(
+    "/products/:id",
+    withShop((shop, req) => {
+      const id = productId(req);
+      if (!deleteProduct(world.context(shop), id)) throw new ControlError(404, `There is no product ${id}.`);
+    }),
+  );
+  router.post(
+    "/inventory",
+    withShop((shop, req) => {
+      const item = setInventory(world.context(shop), inventoryBody.parse(req.body));
+      const product = shop.products.get(shop.variants.get(item.variantId)?.productId ?? 0);
+      return product && productView(shop, product);
+    }),
+  );
+  router.post(
+    "/install",
+    withShop((shop) => {
+      world.install(shop);
+      return shopView(shop);
+    }),
+  );
+  router.post(
+    "/uninstall",
+    withShop((shop) => {
+      world.uninstall(shop);
+      return shopView(shop);
+    }),
+  );
+  router.post(
+    "/throttle",
+    withShop(({ bucket }, req) => {
+      const body = throttleBody.parse(req.body ?? {});
+      refill(bucket, world.now());
+      return Object.assign(bucket, body);
+    }),
+  );
+  router.post(
+    "/expire-tokens",
+    withShop((shop, req) =>
+      expireTokens(shop, { ...expireTokensBody.parse(req.body ?? {}), now: world.now() }),
+    ),
+  );
+  router.post(
+    "/webhooks",
+    withShop((shop, req) => {
+      const { topic, payload } = webhookBody.parse(req.body);
+      return { deliveries: world.webhooks.announce({ shop: shop.domain, topic, payload: () => payload }) };
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,57 @@
+import { gid } from "../store/gid.ts";
+import { quantityOf, QUANTITY_NAMES } from "../store/inventory.ts";
+import type { Location, Product, Shop } from "../store/shop.ts";
+
+/** A shop's things as the control API shows them: ids as Shopify writes them, quantities by location name. */
+
+export const locationView = (location: Location) => ({
+  id: gid("Location", location.id),
+  name: location.name,
+  isActive: location.isActive,
+  isFulfillmentService: location.isFulfillmentService,
+});
+
+export function productView(shop: Shop, product: Product) {
+  return {
+    id: gid("Product", product.id),
+    title: product.title,
+    status: product.status,
+    vendor: product.vendor,
+    productType: product.productType,
+    updatedAt: product.updatedAt,
+    variants: product.variantIds.flatMap((id) => {
+      const variant = shop.variants.get(id);
+      const item = variant && shop.items.get(variant.inventoryItemId);
+      if (!item) return [];
+      return {
+        id: gid("ProductVariant", id),
+        inventoryItemId: gid("InventoryItem", item.id),
+        title: variant.options.join(" / "),
+        options: Object.fromEntries(
+          product.optionNames.map((name, index) => [name, variant.options[index] ?? ""]),
+        ),
+        sku: variant.sku,
+        barcode: variant.barcode,
+        price: variant.price,
+        weightGrams: item.weightGrams,
+        tracked: item.tracked,
+        requiresComponents: variant.requiresComponents,
+        levels: Object.fromEntries(
+          Object.values(item.levels).map((level) => [
+            shop.locations.get(level.locationId)?.name ?? String(level.locationId),
+            {
+              isActive: level.isActive,
+              ...Object.fromEntries(QUANTITY_NAMES.map((name) => [name, quantityOf(level, name)])),
+            },
+          ]),
+        ),
+      };
+    }),
+  };
+}
+
+export const shopView = (shop: Shop) => ({
+  domain: shop.domain,
+  installation: shop.installation.status,
+  locations: shop.locations.all().map(locationView),
+});

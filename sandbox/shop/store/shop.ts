@@ -1,0 +1,209 @@
+import { createLabelIndex, type LabelIndex } from "./label-index.ts";
+import { createTable, type Table } from "./table.ts";
+
+export const PRODUCT_STATUSES = ["ACTIVE", "DRAFT", "ARCHIVED"] as const;
+
+export interface Product {
+  id: number;
+  title: string;
+  handle: string;
+  status: (typeof PRODUCT_STATUSES)[number];
+  vendor: string;
+  productType: string;
+  optionNames: string[];
+  /** In the order of their positions. */
+  variantIds: number[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Variant {
+  id: number;
+  productId: number;
+  inventoryItemId: number;
+  /** One value per option of the product. */
+  options: string[];
+  /** Neither unique nor always there: Shopify promises nothing about it. */
+  sku: string | null;
+  barcode: string | null;
+  price: string;
+  /** A bundle made of other variants: it has no stock of its own. */
+  requiresComponents: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface InventoryItem {
+  id: number;
+  variantId: number;
+  tracked: boolean;
+  weightGrams: number;
+  /** By location id; an item is stocked only where it has a level. */
+  levels: Record<number, Level>;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const STORED_QUANTITIES = [
+  "available",
+  "committed",
+  "incoming",
+  "damaged",
+  "quality_control",
+  "reserved",
+  "safety_stock",
+] as const;
+
+export type StoredQuantity = (typeof STORED_QUANTITIES)[number];
+
+export interface Level {
+  itemId: number;
+  locationId: number;
+  isActive: boolean;
+  /** On hand is not among them: it is the sum of all but the incoming. */
+  quantities: Record<StoredQuantity, number>;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Location {
+  id: number;
+  name: string;
+  isActive: boolean;
+  /** Such locations are hidden from a plain `locations` query. */
+  isFulfillmentService: boolean;
+  /** The number in the ids of this location's inventory levels. */
+  levelNumber: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface AccessToken {
+  token: string;
+  mode: "offline" | "online";
+  expiresAt: string;
+}
+
+/** One line of offline tokens: each refresh replaces the pair. */
+export interface Grant {
+  accessToken: string;
+  refreshToken: string;
+  /** Still accepted until the pair that replaced it is used: the answer carrying that pair may have been lost. */
+  previousRefreshToken: string | null;
+  expiresAt: string;
+}
+
+interface Installation {
+  /** `never` becomes `installed` with the first token exchange; after an uninstall only the merchant can install. */
+  status: "never" | "installed" | "uninstalled";
+  installationId: number;
+  accessTokens: AccessToken[];
+  grants: Grant[];
+}
+
+export interface KeyedAttempt {
+  fingerprint: string;
+  outcome: "running" | "done" | "failed";
+  /** What the mutation returned; plain data, so that it can be answered again. */
+  payload: unknown;
+  startedAt: string;
+}
+
+export interface Bucket {
+  maximumAvailable: number;
+  /** Points per second. */
+  restoreRate: number;
+  available: number;
+  at: string;
+}
+
+/** Everything of a shop that is kept between runs. */
+export interface SavedShop {
+  domain: string;
+  id: number;
+  lastId: number;
+  createdAt: string;
+  locations: Location[];
+  products: Product[];
+  variants: Variant[];
+  items: InventoryItem[];
+  installation: Installation;
+  bucket: Bucket;
+  /** By mutation and key. */
+  keyedAttempts: Record<string, KeyedAttempt>;
+}
+
+export interface Shop extends Omit<SavedShop, "locations" | "products" | "variants" | "items"> {
+  locations: Table<Location>;
+  products: Table<Product>;
+  variants: Table<Variant>;
+  items: Table<InventoryItem>;
+  /** Variants by SKU and by barcode. */
+  skus: LabelIndex;
+  barcodes: LabelIndex;
+}
+
+/** One shop, the time, and the way to tell the app that something happened: what every change to a shop needs. */
+export interface ShopContext {
+  shop: Shop;
+  now: () => Date;
+  /** Sends a webhook to whoever subscribed to `topic`; `payload` is only made when somebody did. */
+  announce: (topic: string, payload: () => object) => void;
+}
+
+/** Shopify's limits on a normal shop: 2,000 points, 100 more each second. */
+const NORMAL_BUCKET = { maximumAvailable: 2000, restoreRate: 100 };
+
+/**
+ * Ids are one sequence for all kinds of things, and each shop's starts elsewhere, so that an app that mixes up a
+ * variant with its inventory item, or two shops, never gets away with it by chance.
+ */
+export function newShop(domain: string, { index, now }: { index: number; now: Date }): Shop {
+  const firstId = 7_000_000_000_000 + index * 1_000_000_000;
+  return openShop({
+    domain,
+    id: firstId,
+    lastId: firstId + 1,
+    createdAt: now.toISOString(),
+    locations: [],
+    products: [],
+    variants: [],
+    items: [],
+    installation: { status: "never", installationId: firstId + 1, accessTokens: [], grants: [] },
+    bucket: { ...NORMAL_BUCKET, available: NORMAL_BUCKET.maximumAvailable, at: now.toISOString() },
+    keyedAttempts: {},
+  });
+}
+
+export function openShop(saved: SavedShop): Shop {
+  const skus = createLabelIndex();
+  const barcodes = createLabelIndex();
+  for (const variant of saved.variants) {
+    skus.change(variant.id, { to: variant.sku });
+    barcodes.change(variant.id, { to: variant.barcode });
+  }
+  return {
+    ...saved,
+    locations: createTable(saved.locations),
+    products: createTable(saved.products),
+    variants: createTable(saved.variants),
+    items: createTable(saved.items),
+    skus,
+    barcodes,
+  };
+}
+
+export function savedShop({ skus: _skus, barcodes: _barcodes, ...shop }: Shop): SavedShop {
+  return {
+    ...shop,
+    locations: [...shop.locations.all()],
+    products: [...shop.products.all()],
+    variants: [...shop.variants.all()],
+    items: [...shop.items.all()],
+  };
+}
+
+export const nextId = (shop: Shop): number => ++shop.lastId;
+
+/** The part of the domain before `.myshopify.com`, as in the admin's addresses. */
+export const shopName = (domain: string): string => domain.replace(/\.myshopify\.com$/, "");
