@@ -17,8 +17,10 @@ interface JobKind {
 
 /** Every kind of job there is. A second request for a job that has not started yet merges with the first. */
 export const JOBS = {
-  /** Reads what the shop's waiting hints point at, in both worlds, and mends the difference. */
-  "follow-hints": { schema: ofShop, queue: "stock", priority: 0 },
+  /** Reads the stock that waiting hints point at, in both worlds, and mends the difference. */
+  "follow-stock-hints": { schema: ofShop, queue: "stock", priority: 0 },
+  /** Reads the products, or the installation, that the shop's waiting hints point at. */
+  "follow-shop-hints": { schema: ofShop, queue: "catalog", priority: 1 },
   /** Asks the warehouse for every event kind not yet asked for. */
   "subscribe-to-events": { schema: ofShop, queue: "catalog", priority: 1 },
   /** Reads both catalogues whole and matches them. */

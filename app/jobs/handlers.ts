@@ -2,7 +2,8 @@ import { importCatalogue } from "../domain/catalog/import-catalogue.ts";
 import { sweepAllShops } from "../domain/connection/sweep-all-shops.ts";
 import { deleteShopData } from "../domain/connection/forget-shop.ts";
 import { subscribeToEvents } from "../domain/connection/subscribe-to-events.ts";
-import { followHints } from "../domain/events/follow-hints.ts";
+import { followShopHints } from "../domain/events/follow-shop-hints.ts";
+import { followStockHints } from "../domain/events/follow-stock-hints.ts";
 import { withProblems } from "../domain/problems/with-problems.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
 import { compareStock } from "../domain/stock/compare-stock.ts";
@@ -11,7 +12,8 @@ import { JOBS, type JobName, type ShopJobName } from "./catalog.ts";
 
 /** The use case behind each job of a shop. */
 const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
-  "follow-hints": followHints,
+  "follow-stock-hints": followStockHints,
+  "follow-shop-hints": followShopHints,
   "subscribe-to-events": subscribeToEvents,
   "import-catalogue": importCatalogue,
   "compare-stock": compareStock,

@@ -45,7 +45,7 @@ export async function readWorlds({ shopUrl, warehouse }: DemoWorld): Promise<Wor
     control<{ subscriptions: number; pending: number }>(warehouse.url, { path: "health" }),
     control<{ id: string; url: string; body: string }[]>(warehouse.url, { path: "deliveries?take=1" }),
     control<{ status: number | null }[]>(warehouse.url, { path: "requests" }),
-    control<unknown[]>(shopUrl, { path: "shops/demo/history" }),
+    control<{ by: string }[]>(shopUrl, { path: "shops/demo/history" }),
   ]);
   const [connected = ""] = LOCATIONS;
   const variants = shop.products.flatMap((product) =>
@@ -71,7 +71,7 @@ export async function readWorlds({ shopUrl, warehouse }: DemoWorld): Promise<Wor
     untouched: variants
       .filter((variant) => !matches.includes(variant))
       .map(({ name, onHand }) => ({ name, changed: onHand !== seeded.get(name) })),
-    writes: history.length,
+    writes: history.filter(({ by }) => by === "app").length,
     subscriptions: health.subscriptions,
     pendingEvents: health.pending,
     unanswered: requests.filter(({ status }) => status === null).length,

@@ -1,4 +1,7 @@
 import type { VariantState } from "@prisma/client";
+import type { Tx } from "../../db.server.ts";
+import { recordHint } from "../events/record-hint.ts";
+import { MAPPING_MADE } from "../events/translate-hint.ts";
 import type { InventoryItemId, Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { decideMatches, type MatchCandidate } from "./decide-match.ts";
@@ -16,9 +19,11 @@ export interface MatchScope {
 
 /**
  * Decides for the shop's variants how they stand to the warehouse's products, and makes the mappings that are sure.
- * Returns the SKUs newly mapped. Repeating it changes nothing; a mapping made meanwhile by somebody else is kept.
+ * For each mapping made, a hint to look at its stock goes with it; when everything is matched there is none, because
+ * the comparison of everything follows anyway. Repeating it changes nothing; a mapping made meanwhile by somebody else
+ * is kept.
  */
-export async function matchVariants(ctx: ShopContext, scope: MatchScope | "all"): Promise<Sku[]> {
+export async function matchVariants(ctx: ShopContext, scope: MatchScope | "all"): Promise<void> {
   const { shop } = ctx;
   const candidates = await loadCandidates(ctx, scope);
   const known = await ctx.db.warehouseProduct.findMany({
@@ -34,13 +39,14 @@ export async function matchVariants(ctx: ShopContext, scope: MatchScope | "all")
     return mapTo && inventoryItemId ? [{ shop, variantId, inventoryItemId, sku: mapTo, mappedAt }] : [];
   });
   const byState = Map.groupBy(decisions, ({ state }) => state);
-  await ctx.db.$transaction([
-    ctx.db.mapping.createMany({ data: mappings, skipDuplicates: true }),
-    ...[...byState].map(([state, of]) =>
-      setState(ctx, { state, variantIds: of.map(({ variantId }) => variantId) }),
-    ),
-  ]);
-  return mappings.map(({ sku }) => sku);
+  await ctx.db.$transaction(async (tx) => {
+    await tx.mapping.createMany({ data: mappings, skipDuplicates: true });
+    for (const [state, of] of byState)
+      await setState(tx, { shop, state, variantIds: of.map(({ variantId }) => variantId) });
+    if (scope === "all") return;
+    for (const { sku } of mappings)
+      await recordHint(tx, { shop, source: "app", event: MAPPING_MADE, identifier: sku });
+  });
 }
 
 async function loadCandidates(ctx: ShopContext, scope: MatchScope | "all"): Promise<CandidateRow[]> {
@@ -53,9 +59,12 @@ async function loadCandidates(ctx: ShopContext, scope: MatchScope | "all"): Prom
       OR v."sku" = ANY(${[...skus]}::text[]) OR m."sku" = ANY(${[...skus]}::text[]))`;
 }
 
-function setState(ctx: ShopContext, { state, variantIds }: { state: VariantState; variantIds: VariantId[] }) {
-  return ctx.db.$executeRaw`
+async function setState(
+  tx: Tx,
+  { shop, state, variantIds }: { shop: string; state: VariantState; variantIds: VariantId[] },
+): Promise<void> {
+  await tx.$executeRaw`
     UPDATE "Variant" SET "state" = ${state}::"VariantState"
-    WHERE "shop" = ${ctx.shop} AND "variantId" = ANY(${variantIds}::text[])
+    WHERE "shop" = ${shop} AND "variantId" = ANY(${variantIds}::text[])
       AND "state" <> ${state}::"VariantState"`;
 }

@@ -6,9 +6,9 @@ import { storeVariants } from "./store-variants.ts";
 
 /**
  * Reads one product of the shop as it is now and matches what changed. A product that is gone loses its variants
- * here, never its mappings. Returns the SKUs newly mapped, whose stock has to be mirrored.
+ * here, never its mappings. Stock of what is newly mapped is looked at next.
  */
-export async function refreshProduct(ctx: ShopContext, productId: ProductId): Promise<Sku[]> {
+export async function refreshProduct(ctx: ShopContext, productId: ProductId): Promise<void> {
   const { shop } = ctx;
   const readAt = ctx.clock();
   const before = await ctx.db.variant.findMany({ where: { shop, productId }, select: { sku: true } });
@@ -18,7 +18,7 @@ export async function refreshProduct(ctx: ShopContext, productId: ProductId): Pr
 
   // A variant that lost or changed its SKU may have freed it for another: old and new names are matched anew.
   const skus = [...before, ...variants].map(({ sku }) => sku).filter((sku) => sku !== null);
-  return matchVariants(ctx, {
+  await matchVariants(ctx, {
     variantIds: variants.map(({ id }) => id as VariantId),
     skus: [...new Set(skus)] as Sku[],
   });

@@ -10,7 +10,8 @@ export async function sweepAllShops(db: Db): Promise<void> {
   const connected = await db.connection.findMany({ where: { disconnectedAt: null }, select: { shop: true } });
   for (const { shop } of connected) {
     await queueJob(db, { name: "subscribe-to-events", shop });
-    await queueJob(db, { name: "follow-hints", shop });
+    await queueJob(db, { name: "follow-stock-hints", shop });
+    await queueJob(db, { name: "follow-shop-hints", shop });
     await queueJob(db, { name: "compare-stock", shop });
   }
 }

@@ -1,11 +1,11 @@
 import type { HintSource } from "@prisma/client";
-import type { Db } from "../../db.server.ts";
-import { jobSpec } from "../../jobs/catalog.ts";
+import type { Tx } from "../../db.server.ts";
+import { jobSpec, type ShopJobName } from "../../jobs/catalog.ts";
 
 export interface NewHint {
   shop: string;
   source: HintSource;
-  /** Event name (warehouse) or topic (shop). */
+  /** Event name (warehouse), topic (shop), or what we did ourselves (app). */
   event: string;
   type?: string;
   resource?: string;
@@ -13,12 +13,23 @@ export interface NewHint {
 }
 
 /**
- * Stores a hint and queues the job that follows it, in one statement: once this resolves both are committed, and
- * if it rejects neither is there. The shop's job is coalesced, so a thousand hints are one job.
+ * Which job follows the hints of which source. The shop sends one for each stock figure we write, so its hints must
+ * not stand in the way of those that say that stock moved.
  */
-export async function recordHint(db: Db, hint: NewHint): Promise<void> {
+const FOLLOWED_BY: Record<HintSource, ShopJobName> = {
+  warehouse: "follow-stock-hints",
+  app: "follow-stock-hints",
+  shop: "follow-shop-hints",
+};
+
+/**
+ * Stores a hint and queues the job that follows it, in one statement: once this resolves both are there, and if it
+ * rejects neither is. The shop's job is coalesced, so a thousand hints are one job.
+ */
+export async function recordHint(db: Tx, hint: NewHint): Promise<void> {
   const { shop, source, event, type = null, resource = null, identifier = null } = hint;
-  const { key, queue, priority, payload } = jobSpec("follow-hints", shop);
+  const name = FOLLOWED_BY[source];
+  const { key, queue, priority, payload } = jobSpec(name, shop);
   await db.$executeRaw`
     WITH hint AS (
       INSERT INTO "Hint" ("shop", "source", "event", "type", "resource", "identifier")
@@ -28,7 +39,7 @@ export async function recordHint(db: Db, hint: NewHint): Promise<void> {
       WHERE ${source} = 'warehouse' AND "shop" = ${shop} AND "event" = ${event}
     )
     SELECT graphile_worker.add_job(
-      'follow-hints', ${JSON.stringify(payload)}::json,
+      ${name}::text, ${JSON.stringify(payload)}::json,
       queue_name := ${queue}::text, job_key := ${key}::text, priority := ${priority}::int
     )`;
 }

@@ -1,19 +1,21 @@
 import type { Hint } from "@prisma/client";
 import type { EventName } from "../../fulfilment/schemas.ts";
-import type { InboundRef, ProductId } from "../ids.ts";
+import type { InboundRef, ProductId, Sku } from "../ids.ts";
 
-/** What a hint says may have changed. */
-export type Thing =
+type Said = Pick<Hint, "event" | "identifier">;
+
+/** A variant was mapped, so the SKU's stock has to be looked at. The identifier is the SKU. */
+export const MAPPING_MADE = "mapping/made";
+
+export type StockThing =
   /** The stock of the SKUs on one inbound. */
   | { thing: "inbound"; ref: InboundRef }
+  | { thing: "sku"; sku: Sku }
   /** The stock of SKUs the hint cannot name. */
   | { thing: "any-stock" }
-  | { thing: "product"; productId: ProductId }
-  /** Whether the app is still installed. */
-  | { thing: "installation" }
   | { thing: "nothing" };
 
-const OF_WAREHOUSE: Record<EventName, "inbound" | "any-stock"> = {
+const STOCK: Record<EventName | typeof MAPPING_MADE, "inbound" | "sku" | "any-stock"> = {
   "receipt-received": "inbound",
   "inbound-status": "inbound",
   // Outbounds, shipments and labels cannot be looked up through this interface: all that is known is that goods moved.
@@ -21,30 +23,38 @@ const OF_WAREHOUSE: Record<EventName, "inbound" | "any-stock"> = {
   "shipment-created": "any-stock",
   "shipment-shipped": "any-stock",
   "label-status": "any-stock",
+  [MAPPING_MADE]: "sku",
 };
 
-const OF_SHOP: Record<string, "product" | "installation"> = {
-  "products/create": "product",
-  "products/update": "product",
-  "products/delete": "product",
-  "app/uninstalled": "installation",
-};
-
-/** What to read because of a hint. Hints of kinds unknown today lead nowhere; the sweep finds what they meant. */
-export function translateHint({
-  source,
-  event,
-  identifier,
-}: Pick<Hint, "source" | "event" | "identifier">): Thing {
-  const thing = source === "warehouse" ? OF_WAREHOUSE[event as EventName] : OF_SHOP[event];
+/** Whose stock to read because of a hint. Kinds unknown today lead nowhere; the sweep finds what they meant. */
+export function translateStockHint({ event, identifier }: Said): StockThing {
+  const thing = Object.hasOwn(STOCK, event) ? STOCK[event as keyof typeof STOCK] : "nothing";
   switch (thing) {
     case "any-stock":
-    case "installation":
+    case "nothing":
       return { thing };
     case "inbound":
       return identifier ? { thing, ref: identifier as InboundRef } : { thing: "any-stock" };
-    case "product":
-      return identifier ? { thing, productId: identifier as ProductId } : { thing: "nothing" };
+    case "sku":
+      return identifier ? { thing, sku: identifier as Sku } : { thing: "any-stock" };
+  }
+}
+
+export type ShopThing =
+  | { thing: "product"; productId: ProductId }
+  /** Whether the app is still installed. */
+  | { thing: "installation" }
+  | { thing: "nothing" };
+
+/** What to read of the shop because of a hint. Kinds unknown today lead nowhere. */
+export function translateShopHint({ event, identifier }: Said): ShopThing {
+  switch (event) {
+    case "products/create":
+    case "products/update":
+    case "products/delete":
+      return identifier ? { thing: "product", productId: identifier as ProductId } : { thing: "nothing" };
+    case "app/uninstalled":
+      return { thing: "installation" };
     default:
       return { thing: "nothing" };
   }

@@ -5,7 +5,7 @@ CREATE SCHEMA IF NOT EXISTS "public";
 CREATE TYPE "VariantState" AS ENUM ('mapped', 'no_sku', 'duplicate_sku', 'not_at_warehouse', 'bundle');
 
 -- CreateEnum
-CREATE TYPE "HintSource" AS ENUM ('warehouse', 'shop');
+CREATE TYPE "HintSource" AS ENUM ('warehouse', 'shop', 'app');
 
 -- CreateEnum
 CREATE TYPE "LedgerOutcome" AS ENUM ('intended', 'written', 'stale', 'rejected', 'superseded');

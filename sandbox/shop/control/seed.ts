@@ -1,6 +1,6 @@
 import { createProduct, editProduct, type NewVariant } from "../store/catalogue.ts";
 import { looseId } from "../store/gid.ts";
-import { announceLevels, isQuantityName, stockItem, writeQuantity } from "../store/inventory.ts";
+import { adjust, announceLevels, isQuantityName, stockItem } from "../store/inventory.ts";
 import { nextId, type InventoryItem, type Location, type Product, type ShopContext } from "../store/shop.ts";
 import type { InventoryBody, NewVariantBody, ProductEditBody, SeedBody } from "./bodies.ts";
 import { ControlError } from "./control-error.ts";
@@ -53,7 +53,15 @@ export function setInventory(ctx: ShopContext, body: InventoryBody): InventoryIt
   const location = findLocation(ctx, body.location);
   const level = stockItem(ctx, { item, locationId: location.id });
   for (const [name, quantity] of Object.entries(body.quantities))
-    if (isQuantityName(name) && quantity !== undefined) writeQuantity(level, name, quantity);
+    if (isQuantityName(name) && quantity !== undefined)
+      adjust(ctx, {
+        level,
+        name,
+        quantity,
+        by: "merchant",
+        reason: "correction",
+        referenceDocumentUri: null,
+      });
   announceLevels(ctx, [level]);
   return item;
 }

@@ -17,7 +17,7 @@ import {
 import { ControlError } from "./control-error.ts";
 import { listProducts } from "./list-products.ts";
 import { edit, seed, setInventory } from "./seed.ts";
-import { locationView, productView, shopView } from "./views.ts";
+import { adjustmentView, locationView, productView, shopView } from "./views.ts";
 
 /** `/_sandbox/shops/:shop/…`: what a merchant, a customer or the passing of time would do to one shop. */
 export function shopRoutes(world: World): Router {
@@ -57,6 +57,10 @@ export function shopRoutes(world: World): Router {
       ...shopView(shop),
       products: shop.products.all().map((product) => productView(shop, product)),
     })),
+  );
+  router.get(
+    "/history",
+    withShop((shop) => shop.adjustments.map((one) => adjustmentView(shop, one))),
   );
   router.get(
     "/products",

@@ -1,6 +1,6 @@
 import { gid } from "../store/gid.ts";
 import { quantityOf, QUANTITY_NAMES } from "../store/inventory.ts";
-import type { Location, Product, Shop } from "../store/shop.ts";
+import type { Adjustment, Location, Product, Shop } from "../store/shop.ts";
 
 /** A shop's things as the control API shows them: ids as Shopify writes them, quantities by location name. */
 
@@ -49,6 +49,13 @@ export function productView(shop: Shop, product: Product) {
     }),
   };
 }
+
+export const adjustmentView = (shop: Shop, { itemId, locationId, ...rest }: Adjustment) => ({
+  ...rest,
+  sku: shop.variants.get(shop.items.get(itemId)?.variantId ?? 0)?.sku ?? null,
+  inventoryItemId: gid("InventoryItem", itemId),
+  location: shop.locations.get(locationId)?.name ?? String(locationId),
+});
 
 export const shopView = (shop: Shop) => ({
   domain: shop.domain,

@@ -1,6 +1,7 @@
 import { inventoryItemPayload, inventoryLevelPayload, productPayload } from "./payloads.ts";
 import {
   STORED_QUANTITIES,
+  type Adjustment,
   type InventoryItem,
   type Level,
   type ShopContext,
@@ -27,6 +28,29 @@ export function writeQuantity(level: Level, name: QuantityName, quantity: number
   if (name === "on_hand") level.quantities.available += delta;
   else level.quantities[name] += delta;
   if (name === "committed") level.quantities.available -= delta;
+}
+
+/** Changes remembered for people and tests to look at. */
+const REMEMBERED = 10_000;
+
+/** Writes a quantity and notes who changed it and why. */
+export function adjust(
+  { shop, now }: ShopContext,
+  {
+    level,
+    name,
+    quantity,
+    ...about
+  }: { level: Level; name: QuantityName; quantity: number } & Pick<
+    Adjustment,
+    "by" | "reason" | "referenceDocumentUri"
+  >,
+): void {
+  const { itemId, locationId } = level;
+  const from = quantityOf(level, name);
+  writeQuantity(level, name, quantity);
+  shop.adjustments.push({ at: now().toISOString(), itemId, locationId, name, from, to: quantity, ...about });
+  if (shop.adjustments.length > REMEMBERED) shop.adjustments.splice(0, REMEMBERED / 2);
 }
 
 /** Makes the item stocked at the location; a level that was switched off comes back with the quantities it had. */

@@ -117,6 +117,20 @@ export interface Bucket {
   at: string;
 }
 
+/** One change of a quantity, as the shop's inventory history shows it. */
+export interface Adjustment {
+  at: string;
+  /** Who changed it: an app through the Admin API, or somebody in the admin. */
+  by: "app" | "merchant";
+  itemId: number;
+  locationId: number;
+  name: string;
+  from: number;
+  to: number;
+  reason: string;
+  referenceDocumentUri: string | null;
+}
+
 /** Everything of a shop that is kept between runs. */
 export interface SavedShop {
   domain: string;
@@ -131,6 +145,8 @@ export interface SavedShop {
   bucket: Bucket;
   /** By mutation and key. */
   keyedAttempts: Record<string, KeyedAttempt>;
+  /** Oldest first. */
+  adjustments: Adjustment[];
 }
 
 export interface Shop extends Omit<SavedShop, "locations" | "products" | "variants" | "items"> {
@@ -172,6 +188,7 @@ export function newShop(domain: string, { index, now }: { index: number; now: Da
     installation: { status: "never", installationId: firstId + 1, accessTokens: [], grants: [] },
     bucket: { ...NORMAL_BUCKET, available: NORMAL_BUCKET.maximumAvailable, at: now.toISOString() },
     keyedAttempts: {},
+    adjustments: [],
   });
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { gid } from "../../store/gid.ts";
-import { announceLevels, quantityOf, writeQuantity } from "../../store/inventory.ts";
+import { adjust, announceLevels, quantityOf } from "../../store/inventory.ts";
 import type { InventoryItem, Level, ShopContext } from "../../store/shop.ts";
 import { refusal } from "../errors.ts";
 import { idOf, plain, withArgs, type AdminContext, type Simulated } from "../field.ts";
@@ -177,7 +177,8 @@ function apply(
   if (!of.changed.length) return null;
   const changes = of.changed.flatMap(({ level, quantity }): Change[] => {
     const delta = quantity - quantityOf(level, of.name);
-    writeQuantity(level, of.name, quantity);
+    const { reason, referenceDocumentUri = null } = of.input;
+    adjust(ctx, { level, name: of.name, quantity, by: "app", reason, referenceDocumentUri });
     const { itemId, locationId } = level;
     return [
       { name: "available", delta, itemId, locationId },

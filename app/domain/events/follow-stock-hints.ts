@@ -1,51 +1,24 @@
 import type { Connection, Hint } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/schemas.ts";
-import { refreshProduct } from "../catalog/refresh-product.ts";
-import { closeIfUninstalled } from "../connection/forget-shop.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { InboundRef, Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { mirrorStock } from "../stock/mirror-stock.ts";
-import { translateHint, type Thing } from "./translate-hint.ts";
+import { translateStockHint } from "./translate-hint.ts";
+import { followWaiting } from "./waiting-hints.ts";
 
-/** Hints followed in one go. A burst larger than this takes several, each reading what is then the truth. */
-const HINTS_AT_ONCE = 1000;
-
-/**
- * Follows all of the shop's waiting hints: works out what they point at, reads that in both worlds once, and mends the
- * difference. A hint counts as followed only when everything was read and written, so a run cut off anywhere is
- * repeated whole; repeating it reads and writes what is true then.
- */
-export async function followHints(ctx: ShopContext): Promise<void> {
-  const { shop } = ctx;
-  for (;;) {
-    const hints = await ctx.db.hint.findMany({
-      where: { shop, followedAt: null },
-      orderBy: { id: "asc" },
-      take: HINTS_AT_ONCE,
-    });
-    if (hints.length === 0) return;
-    await follow(ctx, hints);
-    await ctx.db.hint.updateMany({
-      where: { shop, id: { in: hints.map(({ id }) => id) } },
-      data: { followedAt: ctx.clock() },
-    });
-  }
+/** Follows the hints that say that stock moved: each thing they point at is read once, and the difference mended. */
+export async function followStockHints(ctx: ShopContext): Promise<void> {
+  await followWaiting(ctx, { sources: ["warehouse", "app"], follow: (hints) => follow(ctx, hints) });
 }
 
 async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
-  const things = gather(hints);
-  if (things.installation) await closeIfUninstalled(ctx);
   const connection = await loadConnection(ctx);
   if (!connection) return;
-
-  const causes = new Map<Sku, bigint>();
-  for (const [productId, hint] of things.products)
-    for (const sku of await refreshProduct(ctx, productId)) causes.set(sku, hint.id);
-  for (const [ref, hint] of things.inbounds)
+  const { inbounds, skus, anyStock } = gather(hints);
+  const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
+  for (const [ref, hint] of inbounds)
     for (const sku of await skusOnInbound(ctx, { connection, ref, hint })) causes.set(sku, hint.id);
-
-  const { anyStock } = things;
   if (!anyStock && causes.size === 0) return;
   await mirrorStock(ctx, {
     skus: anyStock ? "all" : [...causes.keys()],
@@ -55,33 +28,27 @@ async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
 
 /** What the hints point at, each thing once, with the first hint that named it. */
 function gather(hints: Hint[]) {
-  const products = new Map<ProductThing["productId"], Hint>();
   const inbounds = new Map<InboundRef, Hint>();
+  const skus = new Map<Sku, Hint>();
   let anyStock: Hint | undefined;
-  let installation = false;
   for (const hint of hints) {
-    const thing = translateHint(hint);
+    const thing = translateStockHint(hint);
     switch (thing.thing) {
       case "inbound":
         if (!inbounds.has(thing.ref)) inbounds.set(thing.ref, hint);
         break;
-      case "product":
-        if (!products.has(thing.productId)) products.set(thing.productId, hint);
+      case "sku":
+        if (!skus.has(thing.sku)) skus.set(thing.sku, hint);
         break;
       case "any-stock":
         anyStock ??= hint;
-        break;
-      case "installation":
-        installation = true;
         break;
       case "nothing":
         break;
     }
   }
-  return { products, inbounds, anyStock, installation };
+  return { inbounds, skus, anyStock };
 }
-
-type ProductThing = Extract<Thing, { thing: "product" }>;
 
 /**
  * The SKUs announced or received on an inbound. What an event's identifier names is not documented, so one that is no

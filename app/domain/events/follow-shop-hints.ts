@@ -1,0 +1,22 @@
+import type { Hint } from "@prisma/client";
+import { refreshProduct } from "../catalog/refresh-product.ts";
+import { closeIfUninstalled } from "../connection/forget-shop.ts";
+import { loadConnection } from "../connection/load-connection.ts";
+import type { ProductId } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { translateShopHint } from "./translate-hint.ts";
+import { followWaiting } from "./waiting-hints.ts";
+
+/** Follows the shop's own hints: products are read again, and an uninstall is looked into. */
+export async function followShopHints(ctx: ShopContext): Promise<void> {
+  await followWaiting(ctx, { sources: ["shop"], follow: (hints) => follow(ctx, hints) });
+}
+
+async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
+  const things = hints.map(translateShopHint);
+  if (things.some(({ thing }) => thing === "installation")) await closeIfUninstalled(ctx);
+  if (!(await loadConnection(ctx))) return;
+  const products = new Set<ProductId>();
+  for (const thing of things) if (thing.thing === "product") products.add(thing.productId);
+  for (const productId of products) await refreshProduct(ctx, productId);
+}
