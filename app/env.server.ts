@@ -33,7 +33,7 @@ export type Env = z.infer<typeof schema>;
  * Reads and checks the configuration. The only place that looks at the environment.
  * @throws Error naming every variable that is missing or wrong, never its value.
  */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const parsed = schema.safeParse(source);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
@@ -42,10 +42,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     );
   }
   const env = parsed.data;
-  const sandbox = env.SHOP_SANDBOX_URL ?? env.APP_BRIDGE_URL;
-  if (env.NODE_ENV === "production" && sandbox && !env.DOCKLINE_DEMO)
+  if (env.NODE_ENV === "production" && !env.DOCKLINE_DEMO) refuseUnsafe(env);
+  return env;
+}
+
+/** What is good enough for trying things out on one machine, and not for merchants. */
+function refuseUnsafe(env: Env): void {
+  if (env.SHOP_SANDBOX_URL ?? env.APP_BRIDGE_URL)
     throw new Error(
       "SHOP_SANDBOX_URL and APP_BRIDGE_URL are for trying things out and refused in production.",
     );
-  return env;
+  for (const name of ["SHOPIFY_APP_URL", "FULFILMENT_BASE_URL"] as const)
+    if (!env[name].startsWith("https://"))
+      throw new Error(`${name} must start with https:// in production: tokens travel on it.`);
 }

@@ -20,3 +20,19 @@ export default function Root() {
     </html>
   );
 }
+
+/** For addresses outside the panel; inside it, the panel's own boundary answers. */
+export function ErrorBoundary() {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>Dockline</title>
+      </head>
+      <body>
+        <h1>This page could not be shown</h1>
+        <p>Open Dockline from the list of apps in your shop’s admin.</p>
+      </body>
+    </html>
+  );
+}

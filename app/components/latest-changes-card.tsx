@@ -37,7 +37,7 @@ export function LatestChangesCard({ changes, now }: { changes: ShownChange[]; no
             headings={[
               { title: t("home.latest.product") },
               { title: t("home.latest.change"), alignment: "end" },
-              { title: t("home.latest.when") },
+              { title: t("home.latest.when"), alignment: "end" },
             ]}
           >
             {changes.map(({ id, at, productTitle, variantTitle, sku, from, to }, position) => (
@@ -53,7 +53,9 @@ export function LatestChangesCard({ changes, now }: { changes: ShownChange[]; no
                   </Text>
                 </IndexTable.Cell>
                 <IndexTable.Cell>
-                  <When at={at} now={now} />
+                  <Text as="span" alignment="end" tone="subdued">
+                    <When at={at} now={now} />
+                  </Text>
                 </IndexTable.Cell>
               </IndexTable.Row>
             ))}

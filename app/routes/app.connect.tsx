@@ -60,7 +60,11 @@ export default function Connect() {
     error: result?.missing.includes(name) ? t("connect.required") : undefined,
   });
   return (
-    <Page narrowWidth title={t("connect.title")} backAction={{ content: t("connect.back"), url: "/app" }}>
+    <Page
+      narrowWidth
+      title={t(locationId ? "connect.changeTitle" : "connect.title")}
+      backAction={{ content: t("connect.back"), url: "/app" }}
+    >
       <BlockStack gap="400">
         {result?.failed && (
           <Banner tone="critical" title={t(`connect.failed.${result.failed}.heading`)}>
@@ -94,7 +98,7 @@ export default function Connect() {
                 options={locations.map(({ id, name }) => ({ value: id, label: name }))}
               />
               <Button submit variant="primary" loading={busy}>
-                {t("connect.save")}
+                {t(locationId ? "connect.changeSave" : "connect.save")}
               </Button>
             </FormLayout>
           </Form>

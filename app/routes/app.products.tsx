@@ -4,7 +4,9 @@ import {
   Card,
   EmptySearchResult,
   IndexFilters,
+  IndexFiltersMode,
   IndexTable,
+  InlineStack,
   Page,
   Text,
   useBreakpoints,
@@ -93,55 +95,82 @@ function VariantTable() {
         }}
       >
         {rows.map((row, position) => (
-          <Row key={row.variantId} row={row} position={position} />
+          <Row key={row.variantId} row={row} position={position} stacked={smDown} />
         ))}
       </IndexTable>
     </Card>
   );
 }
 
-function Row({ row, position }: { row: VariantRow; position: number }) {
+function Row({ row, position, stacked }: { row: VariantRow; position: number; stacked: boolean }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
   const figure = (value: number | null) => (value === null ? t("products.unknown") : number.format(value));
+  const warehouse = figure(row.warehouseStock);
+  const onHand = row.tracked ? figure(row.onHand) : t("products.untracked");
+  const name = (
+    <Text as="span" fontWeight="semibold" breakWord>
+      {variantName(row)}
+    </Text>
+  );
   return (
     <IndexTable.Row id={row.variantId} position={position}>
-      <IndexTable.Cell>
-        <Text as="span" fontWeight="semibold">
-          {variantName(row)}
-        </Text>
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <BlockStack>
-          <Text as="span">{row.sku ?? t("products.unknown")}</Text>
-          {row.mappedSku && row.mappedSku !== row.sku && (
-            <Text as="span" tone="subdued" variant="bodySm">
-              {t("products.mappedTo", { sku: row.mappedSku })}
+      {stacked ? (
+        <div className="stacked-row">
+          <BlockStack gap="100">
+            <InlineStack align="space-between" gap="200">
+              {name}
+              <StateBadge state={row.state} />
+            </InlineStack>
+            <SkuLabel row={row} />
+            <Text as="span" tone="subdued">
+              {t("products.figures", { warehouse, onHand })}
             </Text>
-          )}
-        </BlockStack>
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <Text as="span" alignment="end" numeric>
-          {figure(row.warehouseStock)}
-        </Text>
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <Text as="span" alignment="end" numeric>
-          {row.tracked ? figure(row.onHand) : t("products.untracked")}
-        </Text>
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <StateBadge state={row.state} />
-      </IndexTable.Cell>
+          </BlockStack>
+        </div>
+      ) : (
+        <>
+          <IndexTable.Cell>{name}</IndexTable.Cell>
+          <IndexTable.Cell>
+            <SkuLabel row={row} />
+          </IndexTable.Cell>
+          <IndexTable.Cell>
+            <Text as="span" alignment="end" numeric>
+              {warehouse}
+            </Text>
+          </IndexTable.Cell>
+          <IndexTable.Cell>
+            <Text as="span" alignment="end" numeric>
+              {onHand}
+            </Text>
+          </IndexTable.Cell>
+          <IndexTable.Cell>
+            <StateBadge state={row.state} />
+          </IndexTable.Cell>
+        </>
+      )}
     </IndexTable.Row>
+  );
+}
+
+function SkuLabel({ row }: { row: VariantRow }) {
+  const { t } = useTranslation();
+  return (
+    <BlockStack>
+      <Text as="span">{row.sku ?? t("products.unknown")}</Text>
+      {row.mappedSku && row.mappedSku !== row.sku && (
+        <Text as="span" tone="subdued" variant="bodySm">
+          {t("products.mappedTo", { sku: row.mappedSku })}
+        </Text>
+      )}
+    </BlockStack>
   );
 }
 
 function Filters() {
   const { t } = useTranslation();
   const { state, search } = useLoaderData<typeof loader>();
-  const { mode, setMode } = useSetIndexFiltersMode();
+  const { mode, setMode } = useSetIndexFiltersMode(search ? IndexFiltersMode.Filtering : undefined);
   const go = useQuery();
   const [typed, setTyped] = useState(search);
   useEffect(() => {

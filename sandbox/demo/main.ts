@@ -15,6 +15,7 @@ const HELP = `The demo: a shop, a warehouse and Dockline between them, on this m
 
   npm run demo                  open it in a browser; Ctrl-C stops everything, the data stays
   npm run demo -- --reset       start over with fresh goods
+  npm run demo -- --home DIR    keep data and logs in DIR instead of .demo
   npm run demo -- --check       play the main story without a browser window and say whether it holds
   npm run demo -- --check --json  the same, as JSON
 
@@ -26,6 +27,7 @@ const { values: flags } = parseArgs({
     check: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     reset: { type: "boolean", default: false },
+    home: { type: "string", default: resolve(import.meta.dirname, "../../.demo") },
     help: { type: "boolean", default: false },
   },
 });
@@ -54,7 +56,7 @@ async function main(): Promise<number> {
 
 /** Everything up until Ctrl-C. */
 async function show(warehouse: DemoOptions["warehouse"]): Promise<number> {
-  const home = resolve(import.meta.dirname, "../../.demo");
+  const home = resolve(flags.home);
   const release = claim(`${home}.pid`);
   const lost = Promise.withResolvers<string>();
   const asked = Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));

@@ -15,7 +15,7 @@ export async function importCatalogue(ctx: ShopContext): Promise<void> {
   if (!connection) return;
   const { shop } = ctx;
   const startedAt = ctx.clock();
-  await readShop(ctx, startedAt);
+  await readShop(ctx, { since: startedAt, locationId: connection.locationId });
   for await (const products of ctx.warehouse(connection.accessToken).productPages())
     await storeWarehouseProducts(ctx, { products, readAt: ctx.clock() });
   // What the shop no longer shows is gone there. Its mapping stays, for when the merchant makes it anew.
@@ -27,15 +27,18 @@ export async function importCatalogue(ctx: ShopContext): Promise<void> {
   });
 }
 
-async function readShop(ctx: ShopContext, readAt: Date): Promise<void> {
+async function readShop(ctx: ShopContext, about: { since: Date; locationId: string }): Promise<void> {
   let after: string | null = null;
   do {
-    const { productVariants }: Awaited<ReturnType<typeof readPage>> = await readPage(ctx, after);
-    await storeVariants(ctx, { variants: productVariants.nodes, readAt });
+    const { productVariants }: Awaited<ReturnType<typeof readPage>> = await readPage(ctx, {
+      after,
+      locationId: about.locationId,
+    });
+    await storeVariants(ctx, { variants: productVariants.nodes, since: about.since });
     after = productVariants.pageInfo.hasNextPage ? productVariants.pageInfo.endCursor : null;
   } while (after);
 }
 
-function readPage(ctx: ShopContext, after: string | null) {
-  return ctx.admin.request(VariantsPageDocument, { after });
+function readPage(ctx: ShopContext, variables: { after: string | null; locationId: string }) {
+  return ctx.admin.request(VariantsPageDocument, variables);
 }

@@ -8,13 +8,16 @@ import { storeVariants } from "./store-variants.ts";
  * Reads one product of the shop as it is now and matches what changed. A product that is gone loses its variants
  * here, never its mappings. Stock of what is newly mapped is looked at next.
  */
-export async function refreshProduct(ctx: ShopContext, productId: ProductId): Promise<void> {
+export async function refreshProduct(
+  ctx: ShopContext,
+  { productId, locationId }: { productId: ProductId; locationId: string },
+): Promise<void> {
   const { shop } = ctx;
-  const readAt = ctx.clock();
+  const since = ctx.clock();
   const before = await ctx.db.variant.findMany({ where: { shop, productId }, select: { sku: true } });
-  const variants = await readVariants(ctx, productId);
-  await storeVariants(ctx, { variants, readAt });
-  await ctx.db.variant.deleteMany({ where: { shop, productId, readAt: { lt: readAt } } });
+  const variants = await readVariants(ctx, { productId, locationId });
+  await storeVariants(ctx, { variants, since });
+  await ctx.db.variant.deleteMany({ where: { shop, productId, readAt: { lt: since } } });
 
   // A variant that lost or changed its SKU may have freed it for another: old and new names are matched anew.
   const skus = [...before, ...variants].map(({ sku }) => sku).filter((sku) => sku !== null);
@@ -24,11 +27,14 @@ export async function refreshProduct(ctx: ShopContext, productId: ProductId): Pr
   });
 }
 
-async function readVariants(ctx: ShopContext, productId: ProductId): Promise<VariantFieldsFragment[]> {
+async function readVariants(
+  ctx: ShopContext,
+  of: { productId: ProductId; locationId: string },
+): Promise<VariantFieldsFragment[]> {
   const variants: VariantFieldsFragment[] = [];
   let after: string | null = null;
   do {
-    const { product }: Awaited<ReturnType<typeof readPage>> = await readPage(ctx, { productId, after });
+    const { product }: Awaited<ReturnType<typeof readPage>> = await readPage(ctx, { ...of, after });
     if (!product) return [];
     variants.push(...product.variants.nodes);
     after = product.variants.pageInfo.hasNextPage ? product.variants.pageInfo.endCursor : null;
@@ -36,6 +42,9 @@ async function readVariants(ctx: ShopContext, productId: ProductId): Promise<Var
   return variants;
 }
 
-function readPage(ctx: ShopContext, variables: { productId: ProductId; after: string | null }) {
+function readPage(
+  ctx: ShopContext,
+  variables: { productId: ProductId; locationId: string; after: string | null },
+) {
   return ctx.admin.request(VariantsOfProductDocument, variables);
 }

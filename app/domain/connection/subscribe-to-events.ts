@@ -6,10 +6,7 @@ import { loadConnection } from "./load-connection.ts";
  * Where the warehouse is to send one kind of event. The kind stands in the address because the body does not name
  * it: `type` and `resource` have no documented values beyond one example.
  */
-export function notificationUrl(
-  appUrl: string,
-  { hookId, event }: { hookId: string; event: EventName },
-): string {
+function notificationUrl(appUrl: string, { hookId, event }: { hookId: string; event: EventName }): string {
   return `${appUrl}/webhooks/warehouse/${hookId}/${event}`;
 }
 

@@ -15,8 +15,10 @@ export async function followShopHints(ctx: ShopContext): Promise<void> {
 async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
   const things = hints.map(translateShopHint);
   if (things.some(({ thing }) => thing === "installation")) await closeIfUninstalled(ctx);
-  if (!(await loadConnection(ctx))) return;
+  const connection = await loadConnection(ctx);
+  if (!connection) return;
+  const { locationId } = connection;
   const products = new Set<ProductId>();
   for (const thing of things) if (thing.thing === "product") products.add(thing.productId);
-  for (const productId of products) await refreshProduct(ctx, productId);
+  for (const productId of products) await refreshProduct(ctx, { productId, locationId });
 }

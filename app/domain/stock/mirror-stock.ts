@@ -111,7 +111,7 @@ async function loadMapped(ctx: ShopContext, skus: readonly Sku[] | "all"): Promi
       AND v."bundle" IS NOT TRUE`;
 }
 
-/** Keeps the shop's figures as read, or as just written, for the panel. */
+/** Keeps the shop's figures as read, or as just written, for the panel; a figure read later is kept. */
 async function noteOnHand(
   ctx: ShopContext,
   { shop, written }: { shop: Map<InventoryItemId, ShopReading>; written: OnHandWrite[] },
@@ -124,7 +124,8 @@ async function noteOnHand(
     UPDATE "Variant" v SET "onHand" = r."onHand", "onHandReadAt" = r."readAt"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS r ("inventoryItemId" text, "onHand" integer, "readAt" timestamptz)
-    WHERE v."shop" = ${ctx.shop} AND v."inventoryItemId" = r."inventoryItemId"`;
+    WHERE v."shop" = ${ctx.shop} AND v."inventoryItemId" = r."inventoryItemId"
+      AND v."onHandReadAt" <= r."readAt"`;
 }
 
 /** A refused value is the merchant's to look at; it is no longer one when the same SKU was compared without refusal. */

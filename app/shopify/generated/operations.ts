@@ -106,22 +106,24 @@ export type LocationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type LocationsQuery = { locations: { nodes: Array<{ id: string, name: string, isActive: boolean }> } };
 
-export type VariantFieldsFragment = { id: string, title: string, sku: string | null, barcode: string | null, requiresComponents: boolean, product: { id: string, title: string }, inventoryItem: { id: string, tracked: boolean } };
+export type VariantFieldsFragment = { id: string, title: string, sku: string | null, barcode: string | null, requiresComponents: boolean, product: { id: string, title: string }, inventoryItem: { id: string, tracked: boolean, inventoryLevel: { quantities: Array<{ name: string, quantity: number }> } | null } };
 
 export type VariantsPageQueryVariables = Exact<{
   after?: string | null | undefined;
+  locationId: string;
 }>;
 
 
-export type VariantsPageQuery = { productVariants: { nodes: Array<{ id: string, title: string, sku: string | null, barcode: string | null, requiresComponents: boolean, product: { id: string, title: string }, inventoryItem: { id: string, tracked: boolean } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type VariantsPageQuery = { productVariants: { nodes: Array<{ id: string, title: string, sku: string | null, barcode: string | null, requiresComponents: boolean, product: { id: string, title: string }, inventoryItem: { id: string, tracked: boolean, inventoryLevel: { quantities: Array<{ name: string, quantity: number }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type VariantsOfProductQueryVariables = Exact<{
   productId: string;
   after?: string | null | undefined;
+  locationId: string;
 }>;
 
 
-export type VariantsOfProductQuery = { product: { id: string, variants: { nodes: Array<{ id: string, title: string, sku: string | null, barcode: string | null, requiresComponents: boolean, product: { id: string, title: string }, inventoryItem: { id: string, tracked: boolean } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type VariantsOfProductQuery = { product: { id: string, variants: { nodes: Array<{ id: string, title: string, sku: string | null, barcode: string | null, requiresComponents: boolean, product: { id: string, title: string }, inventoryItem: { id: string, tracked: boolean, inventoryLevel: { quantities: Array<{ name: string, quantity: number }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type StockLevelsQueryVariables = Exact<{
   inventoryItemIds: Array<string> | string;
@@ -130,7 +132,7 @@ export type StockLevelsQueryVariables = Exact<{
 
 
 export type StockLevelsQuery = { location: { id: string, isActive: boolean } | null, nodes: Array<
-    | { id: string, tracked: boolean, inventoryLevel: { id: string, quantities: Array<{ name: string, quantity: number }> } | null }
+    | { id: string, tracked: boolean, inventoryLevel: { quantities: Array<{ name: string, quantity: number }> } | null }
     | Record<PropertyKey, never>
    | null> };
 
@@ -174,6 +176,12 @@ export const VariantFieldsFragmentDoc = new TypedDocumentString(`
   inventoryItem {
     id
     tracked
+    inventoryLevel(locationId: $locationId) {
+      quantities(names: ["on_hand"]) {
+        name
+        quantity
+      }
+    }
   }
 }
     `, {"fragmentName":"VariantFields"}) as unknown as TypedDocumentString<VariantFieldsFragment, unknown>;
@@ -189,7 +197,7 @@ export const LocationsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LocationsQuery, LocationsQueryVariables>;
 export const VariantsPageDocument = new TypedDocumentString(`
-    query VariantsPage($after: String) {
+    query VariantsPage($after: String, $locationId: ID!) {
   productVariants(first: 250, after: $after) {
     nodes {
       ...VariantFields
@@ -213,10 +221,16 @@ export const VariantsPageDocument = new TypedDocumentString(`
   inventoryItem {
     id
     tracked
+    inventoryLevel(locationId: $locationId) {
+      quantities(names: ["on_hand"]) {
+        name
+        quantity
+      }
+    }
   }
 }`) as unknown as TypedDocumentString<VariantsPageQuery, VariantsPageQueryVariables>;
 export const VariantsOfProductDocument = new TypedDocumentString(`
-    query VariantsOfProduct($productId: ID!, $after: String) {
+    query VariantsOfProduct($productId: ID!, $after: String, $locationId: ID!) {
   product(id: $productId) {
     id
     variants(first: 250, after: $after) {
@@ -243,6 +257,12 @@ export const VariantsOfProductDocument = new TypedDocumentString(`
   inventoryItem {
     id
     tracked
+    inventoryLevel(locationId: $locationId) {
+      quantities(names: ["on_hand"]) {
+        name
+        quantity
+      }
+    }
   }
 }`) as unknown as TypedDocumentString<VariantsOfProductQuery, VariantsOfProductQueryVariables>;
 export const StockLevelsDocument = new TypedDocumentString(`
@@ -256,7 +276,6 @@ export const StockLevelsDocument = new TypedDocumentString(`
       id
       tracked
       inventoryLevel(locationId: $locationId) {
-        id
         quantities(names: ["on_hand"]) {
           name
           quantity

@@ -74,7 +74,7 @@ CREATE TABLE "Variant" (
     "bundle" BOOLEAN NOT NULL,
     "state" "VariantState" NOT NULL DEFAULT 'not_at_warehouse',
     "onHand" INTEGER,
-    "onHandReadAt" TIMESTAMPTZ(3),
+    "onHandReadAt" TIMESTAMPTZ(3) NOT NULL,
     "readAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "Variant_pkey" PRIMARY KEY ("shop","variantId")

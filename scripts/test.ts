@@ -1,0 +1,8 @@
+/** `npm test [-- files or options of Vitest]`: makes what is missing, then runs the tests. */
+import { prepare } from "./prepare.ts";
+import { runTests } from "./run-tests.ts";
+
+await prepare((message) => console.log(message));
+const { passed, failed } = await runTests(process.argv.slice(2));
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

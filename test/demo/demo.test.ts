@@ -1,0 +1,167 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { control } from "../../sandbox/demo/control.ts";
+import { startWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
+
+const PATIENCE_MS = 90_000;
+
+interface Run {
+  child: ChildProcess;
+  /** What it has printed so far: results, and progress beside them. */
+  out: () => string;
+  err: () => string;
+  exited: Promise<number | null>;
+}
+
+function demo(args: string[], env: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, ["sandbox/demo/main.ts", ...args], {
+    env: { ...process.env, ...env },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+  return { child, out: () => out, err: () => err, exited };
+}
+
+function folder(): string {
+  const home = mkdtempSync(join(tmpdir(), "dockline-demo-test-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  return home;
+}
+
+/** The page the demo says to open. */
+async function opened(run: Run): Promise<string> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const [url] = /http:\/\/\S+/.exec(run.out()) ?? [];
+    if (url) return url;
+    if (run.child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`The demo did not start:\n${run.err()}`);
+    await sleep(50);
+  }
+}
+
+/** Processes of this machine that have this text in their command line. */
+function processesOf(text: string): string[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+        return command.includes(text) && !command.includes("sandbox/demo/main.ts") ? [command] : [];
+      } catch {
+        return []; // It ended while we looked.
+      }
+    });
+}
+
+describe(
+  "npm run demo -- --check",
+  () => {
+    test("plays the main story to the end, as JSON, without leaving this machine", async () => {
+      const run = demo(["--check", "--json"]);
+      expect(await run.exited, run.err()).toBe(0);
+      const { ok, steps } = JSON.parse(run.out()) as {
+        ok: boolean;
+        steps: { step: string; verdict: string; ms: number }[];
+      };
+      expect(ok).toBe(true);
+      expect(steps.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 10 }, () => "holds"));
+      expect(steps.at(-1)?.step).toBe("No request left this machine");
+      expect(steps.every(({ ms }) => Number.isInteger(ms))).toBe(true);
+    });
+  },
+  PATIENCE_MS,
+);
+
+describe(
+  "npm run demo",
+  () => {
+    test("prints one address; Ctrl-C leaves nothing running; the data is there the next time", async () => {
+      const home = folder();
+      const first = demo(["--home", home]);
+      const url = await opened(first);
+      expect((await fetch(url)).status).toBe(200);
+      expect(first.out().match(/http:\/\//g)).toHaveLength(1);
+      const shop = new URL(url).origin;
+      await control(shop, {
+        path: "shops/demo/seed",
+        body: { products: [{ title: "Made by hand", variants: [{ sku: "BY-HAND" }] }] },
+      });
+      expect(processesOf(home).length).toBeGreaterThan(0);
+      first.child.kill("SIGINT");
+      expect(await first.exited).toBe(0);
+      expect(processesOf(home)).toEqual([]);
+
+      const second = demo(["--home", home]);
+      const again = new URL(await opened(second)).origin;
+      const { products } = await control<{ products: { title: string }[] }>(again, {
+        path: "shops/demo/state",
+      });
+      expect(products.map(({ title }) => title)).toContain("Made by hand");
+      expect(products.length).toBeGreaterThanOrEqual(40);
+
+      const third = demo(["--home", home]);
+      expect(await third.exited).toBe(1);
+      expect(third.err()).toMatch(/running already \(process \d+\)/);
+
+      second.child.kill("SIGINT");
+      expect(await second.exited).toBe(0);
+    });
+
+    test("ends its programs even when it is killed itself", async () => {
+      const home = folder();
+      const run = demo(["--home", home]);
+      await opened(run);
+      run.child.kill("SIGKILL");
+      await run.exited;
+      const deadline = Date.now() + 10_000;
+      while (processesOf(home).length > 0 && Date.now() < deadline) await sleep(50);
+      expect(processesOf(home)).toEqual([]);
+    });
+
+    test("says whose port is taken and uses another", async () => {
+      const holder = createServer().listen(3000, "127.0.0.1");
+      onTestFinished(() => void holder.close());
+      await Promise.race([once(holder, "listening"), once(holder, "error")]); // Taken by us, or by somebody else.
+      const run = demo(["--home", folder()]);
+      await opened(run);
+      expect(run.err()).toMatch(/Port 3000 is taken by another program, so the app uses \d+/);
+      run.child.kill("SIGINT");
+      expect(await run.exited).toBe(0);
+    });
+
+    test("speaks to the fulfilment service the environment names", async () => {
+      const warehouse = await startWarehouse({ port: 0, token: "their-token", webhookKey: "their-key" });
+      onTestFinished(() => warehouse.close());
+      const run = demo(["--home", folder()], {
+        FULFILMENT_BASE_URL: warehouse.url,
+        FULFILMENT_ACCESS_TOKEN: "their-token",
+        FULFILMENT_WEBHOOK_KEY: "their-key",
+      });
+      await opened(run);
+      const subscriptions = async () =>
+        (await control<{ subscriptions: number }>(warehouse.url, { path: "health" })).subscriptions;
+      const deadline = Date.now() + 10_000;
+      while ((await subscriptions()) < 6 && Date.now() < deadline) await sleep(50);
+      expect(await subscriptions()).toBe(6);
+      run.child.kill("SIGINT");
+      expect(await run.exited).toBe(0);
+    });
+
+    test("asks for the rest when only part of that service's settings is there", async () => {
+      const run = demo(["--home", folder()], { FULFILMENT_BASE_URL: "http://localhost:1" });
+      expect(await run.exited).toBe(1);
+      expect(run.err()).toContain("FULFILMENT_ACCESS_TOKEN, FULFILMENT_WEBHOOK_KEY");
+    });
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { keepAlive } from "../../app/jobs/worker-liveness.server.ts";
+import { queueJob } from "../../app/jobs/catalog.ts";
+import { createWorld, SHOP, type World } from "../support/world.ts";
+
+/** A job that a worker of this name took ten seconds ago and has not finished. */
+async function taken(world: World, worker: string): Promise<void> {
+  const { db, pool } = world.services;
+  await queueJob(db, { name: "compare-stock", shop: SHOP });
+  for (const table of ["_private_jobs", "_private_job_queues"])
+    await pool.query(
+      `UPDATE graphile_worker.${table} SET locked_by = $1, locked_at = now() - interval '10 seconds'`,
+      [worker],
+    );
+}
+
+async function lockedBy(world: World): Promise<string[]> {
+  const { rows } = await world.services.pool.query<{ locked_by: string }>(
+    "SELECT locked_by FROM graphile_worker.jobs WHERE locked_by IS NOT NULL",
+  );
+  return rows.map((row) => row.locked_by);
+}
+
+test("the job of a worker that died is free for another at once", async () => {
+  const world = await createWorld({});
+  await taken(world, "dead");
+  const mine = await keepAlive(world.services.pool, "mine");
+  expect(await lockedBy(world)).toEqual([]);
+  await mine.stop();
+});
+
+test("the job of a worker that lives stays its own", async () => {
+  const world = await createWorld({});
+  const theirs = await keepAlive(world.services.pool, "theirs");
+  await taken(world, "theirs");
+  const mine = await keepAlive(world.services.pool, "mine");
+  expect(await lockedBy(world)).toEqual(["theirs"]);
+  await mine.stop();
+  await theirs.stop();
+});
+
+test("a worker that has stopped leaves nothing locked", async () => {
+  const world = await createWorld({});
+  const theirs = await keepAlive(world.services.pool, "theirs");
+  await theirs.stop();
+  await taken(world, "theirs");
+  const mine = await keepAlive(world.services.pool, "mine");
+  expect(await lockedBy(world)).toEqual([]);
+  await mine.stop();
+});

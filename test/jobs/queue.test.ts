@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { recordHint } from "../../app/domain/events/record-hint.ts";
+import { queueJob } from "../../app/jobs/catalog.ts";
+import { createWorld, SHOP, type World } from "../support/world.ts";
+
+interface Queued {
+  key: string;
+  queue_name: string;
+  attempts: number;
+}
+
+async function queued(world: World): Promise<Queued[]> {
+  const { rows } = await world.services.pool.query<Queued>(
+    "SELECT key, queue_name, attempts FROM graphile_worker.jobs ORDER BY key",
+  );
+  return rows;
+}
+
+test("a thousand hints of one shop are one job", async () => {
+  const world = await createWorld({});
+  const { db } = world.services;
+  for (let index = 0; index < 1000; index++)
+    await recordHint(db, {
+      shop: SHOP,
+      source: "warehouse",
+      event: "shipment-created",
+      identifier: `${index}`,
+    });
+  expect(await db.hint.count({ where: { shop: SHOP } })).toBe(1000);
+  expect(await queued(world)).toMatchObject([{ key: `follow-stock-hints:${SHOP}` }]);
+});
+
+test("shops have queues of their own", async () => {
+  const world = await createWorld({});
+  const { db } = world.services;
+  for (const shop of [SHOP, "other.myshopify.com"]) await queueJob(db, { name: "compare-stock", shop });
+  expect((await queued(world)).map(({ queue_name }) => queue_name)).toEqual([
+    `stock:${SHOP}`,
+    "stock:other.myshopify.com",
+  ]);
+});
+
+test("a hint whose job cannot be queued is not stored either", async () => {
+  const world = await createWorld({});
+  const { db, pool } = world.services;
+  await pool.query("ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away");
+  await expect(
+    recordHint(db, { shop: SHOP, source: "warehouse", event: "shipment-created" }),
+  ).rejects.toThrow();
+  expect(await db.hint.count({ where: { shop: SHOP } })).toBe(0);
+});
+
+test("a job asked for again is tried now instead of after its pause", async () => {
+  const world = await createWorld({});
+  const { db, pool } = world.services;
+  await queueJob(db, { name: "compare-stock", shop: SHOP });
+  await pool.query(
+    "UPDATE graphile_worker._private_jobs SET attempts = 9, run_at = now() + interval '1 hour'",
+  );
+  await queueJob(db, { name: "compare-stock", shop: SHOP });
+  const { rows } = await pool.query<{ due: boolean; attempts: number }>(
+    "SELECT run_at <= now() AS due, attempts FROM graphile_worker.jobs",
+  );
+  expect(rows).toEqual([{ due: true, attempts: 0 }]);
+});

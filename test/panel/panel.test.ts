@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { control } from "../../sandbox/demo/control.ts";
+import { NARROW, startPanelWorld, WIDE, type PanelWorld, type Window } from "../support/panel.ts";
+
+/** One world for the whole file: the story goes on from test to test, as a merchant's day does. */
+let stage: PanelWorld;
+let merchant: Window;
+
+beforeAll(async () => {
+  stage = await startPanelWorld();
+  merchant = await stage.open();
+}, 120_000);
+
+afterAll(() => stage?.stop());
+
+const atWarehouse = (path: string, body?: unknown) => control(stage.world.warehouse.url, { path, body });
+
+async function fillIn({ panel }: Window, { accessToken }: { accessToken: string }): Promise<void> {
+  await panel.getByLabel("Access token").fill(accessToken);
+  await panel.getByLabel("Webhook key").fill(stage.world.warehouse.webhookKey);
+  await panel.getByLabel("Location").selectOption({ label: "Warehouse" });
+  await panel.getByRole("button", { name: "Connect" }).click();
+}
+
+describe("setting up", () => {
+  test("the merchant installs the app and is told what to do first", async () => {
+    await merchant.goTo("");
+    await merchant.page.getByRole("button", { name: /install/i }).click();
+    await merchant.panel.getByRole("heading", { name: "Connect your warehouse" }).waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+  });
+
+  test("a mistyped token is refused in words, and nothing typed is lost", async () => {
+    await merchant.panel.getByRole("link", { name: "Connect warehouse" }).click();
+    await fillIn(merchant, { accessToken: "mistyped" });
+    await merchant.panel.getByText("The warehouse refused the access token").waitFor();
+    expect(await merchant.panel.getByLabel("Access token").inputValue()).toBe("mistyped");
+    expect(await merchant.barriers()).toEqual([]);
+  });
+
+  test("an empty field is named", async () => {
+    await merchant.panel.getByLabel("Access token").fill("");
+    await merchant.panel.getByRole("button", { name: "Connect" }).click();
+    await merchant.panel.getByText("Fill this in.").waitFor();
+  });
+
+  test("with the right token the shop is connected and its products are read", async () => {
+    await fillIn(merchant, stage.world.warehouse);
+    await merchant.panel.getByText("Connected", { exact: true }).waitFor();
+    await merchant.panel.getByRole("link", { name: "Mapped: 119" }).waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+  });
+
+  test("neither key is ever shown again", async () => {
+    await merchant.panel.getByRole("link", { name: "Change" }).click();
+    await merchant.panel.getByRole("heading", { name: "Change connection" }).waitFor();
+    const html = await merchant.page.frames()[1]?.content();
+    expect(html).not.toContain(stage.world.warehouse.accessToken);
+    expect(html).not.toContain(stage.world.warehouse.webhookKey);
+  });
+});
+
+describe("looking at products", () => {
+  test("what the warehouse receives is seen to arrive, without reloading", async () => {
+    await merchant.goTo("/app/products?search=MUG-SKY");
+    const row = merchant.panel.getByRole("row").filter({ hasText: "MUG-SKY" });
+    await row.waitFor();
+    const before = Number(await row.getByRole("cell").nth(3).innerText());
+    await atWarehouse("receive", { lines: [{ sku: "MUG-SKY", quantity: 7 }] });
+    const now = row.getByText(String(before + 7), { exact: true });
+    await now.nth(1).waitFor(); // In the warehouse, and on hand.
+  });
+
+  test("they can be narrowed down by state and searched", async () => {
+    await merchant.goTo("/app/products");
+    await merchant.panel.getByRole("tab", { name: "SKU used twice" }).click();
+    await merchant.panel.getByText("Leather Grease").waitFor();
+    expect(await merchant.panel.getByRole("row").count()).toBe(3); // Two, and the headings.
+    await merchant.panel.getByRole("tab", { name: "All" }).click();
+    await merchant.panel.getByRole("button", { name: /search/i }).click();
+    await merchant.panel.getByPlaceholder("Search by product or SKU").fill("lantern");
+    await merchant.panel.getByText("Camp Lantern").waitFor();
+    await merchant.panel.getByText("Beeswax Balm").waitFor({ state: "detached" });
+  });
+
+  test("pages lead forward and back to the same rows", async () => {
+    await merchant.goTo("/app/products");
+    const first = merchant.panel.getByRole("row").nth(1);
+    await first.waitFor();
+    const title = await first.innerText();
+    await merchant.panel.getByRole("button", { name: "Next" }).click();
+    await merchant.panel.getByText("Beeswax Balm").waitFor({ state: "detached" });
+    await merchant.panel.getByRole("button", { name: "Previous" }).click();
+    await merchant.panel.getByText("Beeswax Balm").waitFor();
+    expect(await first.innerText()).toBe(title);
+  });
+
+  test("a search that finds nothing says so", async () => {
+    await merchant.goTo("/app/products?search=zeppelin");
+    await merchant.panel.getByText("No variants here").waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+  });
+});
+
+describe("when something breaks", () => {
+  test("a problem says what it costs and what to do, and goes when the cause is gone", async () => {
+    await merchant.goTo("/app");
+    const fault = { method: "GET", path: "/fulfilment/", action: { kind: "status", status: 401 } };
+    await atWarehouse("faults", fault);
+    await atWarehouse("receive", { lines: [{ sku: "LANT", quantity: 1 }] });
+    const problem = merchant.panel.getByRole("heading", { name: "The warehouse refuses our access token" });
+    await problem.waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+    await control(stage.world.warehouse.url, { path: "faults", method: "DELETE" });
+    await atWarehouse("receive", { lines: [{ sku: "LANT", quantity: 1 }] });
+    await problem.waitFor({ state: "detached" });
+  });
+
+  test("an address that leads nowhere says so and leads home", async () => {
+    await merchant.goTo("/app/nowhere");
+    await merchant.panel.getByText("There is no such page").waitFor();
+    await merchant.panel.getByRole("link", { name: "Home" }).click();
+    await merchant.panel.getByText("Connected", { exact: true }).waitFor();
+  });
+});
+
+describe.each([
+  ["on a wide screen", WIDE],
+  ["on a phone", NARROW],
+])("%s", (_screen, size) => {
+  test.each(["/app", "/app/products", "/app/connect"])(
+    "%s has no barriers and nothing to complain about",
+    async (path) => {
+      const visitor = await stage.open(size);
+      await visitor.goTo(path);
+      await visitor.panel.getByRole("heading", { level: 1 }).waitFor();
+      await visitor.page.waitForLoadState("networkidle");
+      expect(await visitor.barriers()).toEqual([]);
+      expect(visitor.complaints).toEqual([]);
+      const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(overflow).toBe(false);
+      await visitor.page.close();
+    },
+  );
+});

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { chromium, type Browser, type FrameLocator, type Page } from "playwright-core";
+import { chromiumLaunch } from "../../scripts/lib/chromium.ts";
+import { fillWorlds } from "../../sandbox/demo/stage.ts";
+import { startDemoWorld, type DemoWorld } from "../../sandbox/demo/world.ts";
+
+export const WIDE = { width: 1280, height: 860 };
+export const NARROW = { width: 375, height: 812 };
+
+/** The app turns robots away, and a headless browser says that it is one. */
+const USER_AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
+
+/** The demo's world, filled and not yet installed, with a browser to look at it. */
+export interface PanelWorld {
+  world: DemoWorld;
+  /** A new window of this size, as a merchant's. */
+  open(size?: { width: number; height: number }): Promise<Window>;
+  stop(): Promise<void>;
+}
+
+export interface Window {
+  page: Page;
+  /** The app inside the mini admin. */
+  panel: FrameLocator;
+  /** Goes to a path of the app, as the merchant's admin would open it. */
+  goTo(path: string): Promise<void>;
+  /** What the browser complained about. */
+  complaints: string[];
+  /** Rules of WCAG 2.2 AA the page breaks, in this window's present state. */
+  barriers(): Promise<string[]>;
+}
+
+export async function startPanelWorld(): Promise<PanelWorld> {
+  const home = mkdtempSync(join(tmpdir(), "dockline-panel-"));
+  const lost: string[] = [];
+  const world = await startDemoWorld({
+    home,
+    fresh: true,
+    say: () => undefined,
+    onLost: (message) => lost.push(message),
+  });
+  await fillWorlds(world);
+  const browser = await chromium.launch(await chromiumLaunch());
+  return {
+    world,
+    open: (size = WIDE) => openWindow(browser, { size, admin: `${world.shopUrl}/store/demo/apps/dockline` }),
+    async stop() {
+      await browser.close();
+      await world.stop();
+      rmSync(home, { recursive: true, force: true });
+      if (lost.length > 0) throw new Error(lost.join("\n"));
+    },
+  };
+}
+
+async function openWindow(
+  browser: Browser,
+  { size, admin }: { size: { width: number; height: number }; admin: string },
+): Promise<Window> {
+  const context = await browser.newContext({
+    userAgent: USER_AGENT,
+    viewport: size,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return {
+    page,
+    panel: page.frameLocator("iframe"),
+    goTo: async (path) => void (await page.goto(admin + path)),
+    complaints,
+    async barriers() {
+      const found = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+        .analyze();
+      return found.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
+      );
+    },
+  };
+}
