@@ -1,6 +1,6 @@
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
-import { tool } from "./prepare.ts";
+import { tool } from "./run-tool.ts";
 
 /** Brings a database to the present schema: our tables and the job queue's. Creates it if it is not there. Repeatable. */
 export async function migrateDatabase(url: string): Promise<void> {

@@ -8,8 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startPostgres } from "./postgres/postgres.ts";
-import { tool } from "./prepare.ts";
-import { ROOT } from "./run-tool.ts";
+import { ROOT, tool } from "./run-tool.ts";
 
 const HELP = `npm run migration -- --name NAME [--from REF] [--dry-run]
 

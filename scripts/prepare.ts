@@ -1,12 +1,8 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { promisify } from "node:util";
+import { dirname, join } from "node:path";
 import { fetchAdminSchema } from "./fetch-admin-schema.ts";
-
-const root = resolve(import.meta.dirname, "..");
-const run = promisify(execFile);
+import { ROOT, tool } from "./run-tool.ts";
 
 /** One thing that is made from others and made again when they change. */
 interface Step {
@@ -43,7 +39,7 @@ const STEPS: Step[] = [
     ],
     makes: "build/server/index.js",
     async make() {
-      rmSync(join(root, "build"), { recursive: true, force: true });
+      rmSync(join(ROOT, "build"), { recursive: true, force: true });
       await tool("vite", ["build", "--logLevel", "error"]);
       await tool("vite", ["build", "--ssr", "--logLevel", "error"]);
     },
@@ -56,10 +52,10 @@ const STEPS: Step[] = [
  */
 export async function prepare(say: (message: string) => void): Promise<void> {
   for (const step of STEPS) {
-    const stamp = join(root, ".cache/made", `${step.name.replace(/\W+/g, "-")}`);
+    const stamp = join(ROOT, ".cache/made", `${step.name.replace(/\W+/g, "-")}`);
     const digest = digestOf(step.from);
     const made =
-      existsSync(join(root, step.makes)) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest;
+      existsSync(join(ROOT, step.makes)) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest;
     if (made) continue;
     const started = Date.now();
     await step.make();
@@ -69,25 +65,9 @@ export async function prepare(say: (message: string) => void): Promise<void> {
   }
 }
 
-/** Runs one of the installed command-line tools; its output is shown only when it fails. */
-export async function tool(name: string, args: string[], env: Record<string, string> = {}): Promise<string> {
-  try {
-    const { stdout } = await run(join(root, "node_modules/.bin", name), args, {
-      cwd: root,
-      // Prisma would otherwise ask the internet whether there is a newer version.
-      env: { ...process.env, CHECKPOINT_DISABLE: "1", ...env },
-      maxBuffer: 64 * 1024 * 1024,
-    });
-    return stdout;
-  } catch (error) {
-    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
-    throw new Error(`${name} ${args.join(" ")} failed:\n${stdout}${stderr}`, { cause: error });
-  }
-}
-
 function digestOf(patterns: string[]): string {
   const hash = createHash("sha256");
-  for (const file of globSync(patterns, { cwd: root, withFileTypes: true })
+  for (const file of globSync(patterns, { cwd: ROOT, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort())

@@ -1,8 +1,11 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 
 export const ROOT = resolve(import.meta.dirname, "..");
+
+const runFile = promisify(execFile);
 
 /** Runs one of the installed command-line tools in the foreground and says whether it succeeded. */
 export async function runTool(
@@ -16,4 +19,20 @@ export async function runTool(
   });
   const [code] = (await once(child, "exit")) as [number | null];
   return code === 0;
+}
+
+/** Runs one of the installed command-line tools; its output is shown only when it fails. */
+export async function tool(name: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+  try {
+    const { stdout } = await runFile(join(ROOT, "node_modules/.bin", name), args, {
+      cwd: ROOT,
+      // Prisma would otherwise ask the internet whether there is a newer version.
+      env: { ...process.env, CHECKPOINT_DISABLE: "1", ...env },
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return stdout;
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${name} ${args.join(" ")} failed:\n${stdout}${stderr}`, { cause: error });
+  }
 }

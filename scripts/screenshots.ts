@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { quiet, readWorlds, until } from "../sandbox/demo/observe.ts";
 import { connectApp, fillWorlds } from "../sandbox/demo/stage.ts";
 import { startDemoWorld } from "../sandbox/demo/world.ts";
 import { control } from "../sandbox/demo/control.ts";
@@ -13,7 +14,7 @@ import { ROOT } from "./run-tool.ts";
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
 const PICTURES = [
-  { name: "home", path: "/app", width: 1280, height: 860, shows: "Connected" },
+  { name: "home", path: "/app", width: 1280, height: 860, shows: "Camp Lantern" },
   { name: "products", path: "/app/products", width: 1280, height: 860, shows: "Camp Lantern" },
   { name: "products-narrow", path: "/app/products", width: 375, height: 812, shows: "Camp Lantern" },
 ];
@@ -28,7 +29,12 @@ const browser = await chromium.launch(await chromiumLaunch());
 try {
   await fillWorlds(world);
   await connectApp(world);
+  await until(
+    () => readWorlds(world),
+    ({ differing }) => differing === 0,
+  );
   await control(world.warehouse.url, { path: "receive", body: { lines: [{ sku: "LANT", quantity: 7 }] } });
+  await quiet(world);
   for (const { name, path, width, height, shows } of PICTURES) {
     const page = await browser.newPage({ userAgent: USER_AGENT, viewport: { width, height } });
     await page.goto(`${world.shopUrl}/store/demo/apps/dockline${path}`);

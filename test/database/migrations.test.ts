@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, inject, test } from "vitest";
-import { tool } from "../../scripts/prepare.ts";
+import { tool } from "../../scripts/run-tool.ts";
 import { createDatabase } from "../support/database.ts";
 
 /** Everything of the public schema that a query can depend on. */

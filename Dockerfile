@@ -1,0 +1,19 @@
+# One image for web, worker and migrations; the command says which.
+FROM node:24.11.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN node scripts/setup.ts && npm prune --omit=dev --omit=optional
+
+FROM node:24.11.0-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build --chown=node:node /app/package.json /app/prisma.config.ts ./
+COPY --from=build --chown=node:node /app/prisma ./prisma
+COPY --from=build --chown=node:node /app/scripts ./scripts
+COPY --from=build --chown=node:node /app/build ./build
+COPY --from=build --chown=node:node /app/node_modules ./node_modules
+USER node
+EXPOSE 3000
+CMD ["node", "build/server/index.js", "web", "worker"]
