@@ -36,7 +36,10 @@ export type Env = z.infer<typeof schema>;
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const parsed = schema.safeParse(source);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    const lines = parsed.error.issues.map(({ path, message }) => {
+      const wrong = message.endsWith("received undefined") ? "is missing" : message;
+      return `  ${path.join(".")}: ${wrong}`;
+    });
     throw new Error(
       `The configuration is not complete:\n${lines.join("\n")}\nSee .env.example for each setting.`,
     );
