@@ -24,7 +24,7 @@ await prepare(say);
 const folder = join(ROOT, "docs/screenshots");
 mkdirSync(folder, { recursive: true });
 const home = mkdtempSync(join(tmpdir(), "dockline-screenshots-"));
-const world = await startDemoWorld({ home, fresh: true, say, onLost: say });
+const world = await startDemoWorld({ home, fresh: true, usualPorts: false, say, onLost: say });
 const browser = await chromium.launch(await chromiumLaunch());
 try {
   await fillWorlds(world);

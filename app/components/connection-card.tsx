@@ -1,23 +1,13 @@
 import { Badge, BlockStack, Button, Card, Divider, InlineStack, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Overview } from "../domain/connection/read-overview.ts";
 import { When } from "./when.tsx";
 
-export interface ConnectionCardProps {
+export interface ConnectionCardProps extends Pick<Overview, "events" | "waiting"> {
   connection: { locationName: string; comparedAt: Date | null };
-  events: { event: EventKind; asked: boolean; lastHeardAt: Date | null }[];
-  /** Events taken but not followed yet. */
-  waiting: number;
   now: Date;
 }
-
-export type EventKind =
-  | "outbound-status"
-  | "shipment-created"
-  | "shipment-shipped"
-  | "receipt-received"
-  | "inbound-status"
-  | "label-status";
 
 /** Is the warehouse joined, and is it heard? */
 export function ConnectionCard({ connection, events, waiting, now }: ConnectionCardProps) {

@@ -1,21 +1,12 @@
 import { BlockStack, Card, Divider, InlineStack, Text } from "@shopify/polaris";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import type { StockChange } from "../domain/connection/read-overview.ts";
 import { variantName } from "./variant-name.ts";
 import { When } from "./when.tsx";
 
-export interface ShownChange {
-  id: string;
-  at: Date;
-  productTitle: string | null;
-  variantTitle: string | null;
-  sku: string;
-  from: number;
-  to: number;
-}
-
 /** The stock the shop was last given. */
-export function LatestChangesCard({ changes, now }: { changes: ShownChange[]; now: Date }) {
+export function LatestChangesCard({ changes, now }: { changes: StockChange[]; now: Date }) {
   const { t } = useTranslation();
   return (
     <Card>

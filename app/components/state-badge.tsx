@@ -1,10 +1,16 @@
+import type { VariantState } from "@prisma/client";
 import { Badge, Tooltip, type BadgeProps } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 
-export const VARIANT_STATES = ["mapped", "no_sku", "duplicate_sku", "not_at_warehouse", "bundle"] as const;
-export type VariantStateName = (typeof VARIANT_STATES)[number];
+export const VARIANT_STATES = [
+  "mapped",
+  "no_sku",
+  "duplicate_sku",
+  "not_at_warehouse",
+  "bundle",
+] as const satisfies readonly VariantState[];
 
-const TONE: Record<VariantStateName, BadgeProps["tone"]> = {
+const TONE: Record<VariantState, BadgeProps["tone"]> = {
   mapped: "success",
   no_sku: "attention",
   duplicate_sku: "warning",
@@ -13,7 +19,7 @@ const TONE: Record<VariantStateName, BadgeProps["tone"]> = {
 };
 
 /** How a variant stands to the warehouse, with the reason on hover and for screen readers. */
-export function StateBadge({ state }: { state: VariantStateName }) {
+export function StateBadge({ state }: { state: VariantState }) {
   const { t } = useTranslation();
   return (
     <Tooltip content={t(`stateHint.${state}`)}>

@@ -1,9 +1,10 @@
+import type { VariantState } from "@prisma/client";
 import { BlockStack, Button, Card, InlineStack, Link, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
-import { StateBadge, VARIANT_STATES, type VariantStateName } from "./state-badge.tsx";
+import { StateBadge, VARIANT_STATES } from "./state-badge.tsx";
 
 /** How many variants stand how to the warehouse. */
-export function VariantsCard({ variants }: { variants: Record<VariantStateName, number> }) {
+export function VariantsCard({ variants }: { variants: Record<VariantState, number> }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
   const total = VARIANT_STATES.reduce((sum, state) => sum + variants[state], 0);

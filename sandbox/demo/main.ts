@@ -61,7 +61,14 @@ async function show(warehouse: DemoOptions["warehouse"]): Promise<number> {
   const lost = Promise.withResolvers<string>();
   const asked = Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
   try {
-    const world = await startDemoWorld({ home, fresh: flags.reset, warehouse, say, onLost: lost.resolve });
+    const world = await startDemoWorld({
+      home,
+      fresh: flags.reset,
+      usualPorts: true,
+      warehouse,
+      say,
+      onLost: lost.resolve,
+    });
     try {
       await setStage(world, { home, say });
       console.log(`\n  Open ${world.shopUrl}/store/demo/apps/dockline\n`);
@@ -86,7 +93,14 @@ async function check(warehouse: DemoOptions["warehouse"]): Promise<number> {
   // A part that ends by itself fails the step that needs it; nobody waits for the promise.
   lost.promise.then(say, () => undefined);
   try {
-    const world = await startDemoWorld({ home, fresh: true, warehouse, say, onLost: lost.resolve });
+    const world = await startDemoWorld({
+      home,
+      fresh: true,
+      usualPorts: false,
+      warehouse,
+      say,
+      onLost: lost.resolve,
+    });
     const steps = await play(mainStory(world), say).finally(() => world.stop());
     if (flags.json) printJson(steps);
     else printTable(steps);

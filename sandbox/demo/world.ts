@@ -32,6 +32,8 @@ export interface DemoOptions {
   home: string;
   /** Throw away what an earlier run left there. */
   fresh: boolean;
+  /** Take the usual ports where they are free, so that addresses stay the same; any free ones when false. */
+  usualPorts: boolean;
   /** A fulfilment service of the caller's; ours when left out. */
   warehouse?: Omit<WarehouseAccount, "ours">;
   /** Hears of each step. */
@@ -40,7 +42,7 @@ export interface DemoOptions {
   onLost(message: string): void;
 }
 
-const PORTS = { app: 3000, "sandbox shop": 9200, "sandbox warehouse": 9300, database: 5439 };
+const USUAL_PORTS = { app: 3000, "sandbox shop": 9200, "sandbox warehouse": 9300, database: 5439 };
 const SANDBOX = {
   apiKey: "sandbox-api-key",
   apiSecret: "sandbox-api-secret",
@@ -51,114 +53,133 @@ const ROOT = resolve(import.meta.dirname, "../..");
 
 /** Starts database, both sandboxes and the built app, each a program of its own. */
 export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
-  const { home, say, onLost } = options;
+  const { home, say } = options;
   if (options.fresh) rmSync(home, { recursive: true, force: true });
   mkdirSync(join(home, "logs"), { recursive: true });
-  const refusedLog = join(home, "logs/refused.log");
-  const guard = {
-    NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, "scripts/loopback-guard.mjs")).href}`,
-    LOOPBACK_GUARD_LOG: refusedLog,
-    LOOPBACK_GUARD_ALLOW: options.warehouse ? new URL(options.warehouse.url).hostname : "",
-  };
-  const running: { stop(): Promise<void> }[] = [];
-  const stop = async () => {
-    for (const part of running.splice(0).reverse()) await part.stop();
-  };
-  const start = async (
-    name: string,
-    { args, env = {} }: { args: string[]; env?: Record<string, string> },
-  ) => {
-    const logFile = join(home, "logs", `${name.replace(/ /g, "-")}.log`);
-    const child = await startChild({ name, args, env: { ...guard, ...env }, logFile, onLost });
-    running.push(child);
-    return child;
-  };
-
+  const crew = createCrew(options);
   try {
-    const [databasePort, shopPort, appPort] = [
-      await choosePort("database", say),
-      await choosePort("sandbox shop", say),
-      await choosePort("app", say),
-    ];
-    const database = await startPostgres({
-      home: join(home, "postgres"),
-      durable: true,
-      fresh: options.fresh,
-      preferredPort: databasePort,
-    });
-    running.push(database);
-    await migrateDatabase(database.url("dockline"));
+    const databaseUrl = await startDatabase(crew, options);
     say("Database ready");
-
     const warehouse = options.warehouse
       ? { ...options.warehouse, ours: false }
-      : await startWarehouse({ start, home, say });
-    const [appUrl, shopUrl] = [`http://localhost:${appPort}`, `http://localhost:${shopPort}`];
-    await start("sandbox shop", {
-      args: [
-        ...[join(ROOT, "sandbox/shop/main.ts"), "--port", String(shopPort), "--app-url", appUrl],
-        ...["--api-key", SANDBOX.apiKey, "--api-secret", SANDBOX.apiSecret],
-        ...["--app-config", join(ROOT, "shopify.app.toml"), "--state", join(home, "shop.json")],
-        ...(warehouse.ours ? ["--floor-url", `${warehouse.url}/_sandbox/`] : []),
-      ],
-    });
-    say("Sandbox shop open");
+      : await startWarehouse(crew, options);
+    const appPort = await choosePort("app", options);
+    const appUrl = `http://localhost:${appPort}`;
+    const shopUrl = await startShop(crew, { ...options, appUrl, warehouse });
+    say("Both sandboxes open");
 
-    const app = {
-      NODE_ENV: "production",
-      DOCKLINE_DEMO: "1",
-      LOG_LEVEL: "info",
-      PORT: String(appPort),
-      DATABASE_URL: database.url("dockline"),
-      SHOPIFY_API_KEY: SANDBOX.apiKey,
-      SHOPIFY_API_SECRET: SANDBOX.apiSecret,
-      SHOPIFY_APP_URL: appUrl,
-      SHOP_SANDBOX_URL: shopUrl,
-      APP_BRIDGE_URL: `${shopUrl}/shopifycloud/app-bridge.js`,
-      FULFILMENT_BASE_URL: warehouse.url,
-    };
     const startRole = (role: "web" | "worker") =>
-      start(role, { args: [join(ROOT, "build/server/index.js"), role], env: app });
+      crew.start(role, {
+        args: [join(ROOT, "build/server/index.js"), role],
+        env: {
+          NODE_ENV: "production",
+          DOCKLINE_DEMO: "1",
+          PORT: String(appPort),
+          DATABASE_URL: databaseUrl,
+          SHOPIFY_API_KEY: SANDBOX.apiKey,
+          SHOPIFY_API_SECRET: SANDBOX.apiSecret,
+          SHOPIFY_APP_URL: appUrl,
+          SHOP_SANDBOX_URL: shopUrl,
+          APP_BRIDGE_URL: `${shopUrl}/shopifycloud/app-bridge.js`,
+          FULFILMENT_BASE_URL: warehouse.url,
+        },
+      });
     await startRole("web");
-    let worker: Child = await startRole("worker");
+    let worker = await startRole("worker");
     say("App running");
     return {
-      ...{ appUrl, shopUrl, warehouse, refusedLog, stop },
+      ...{ appUrl, shopUrl, warehouse, refusedLog: crew.refusedLog, stop: crew.stop },
       worker: {
         kill: () => worker.kill(),
         start: async () => void (worker = await startRole("worker")),
       },
     };
   } catch (error) {
-    await stop();
+    await crew.stop();
     throw error;
   }
 }
 
-async function startWarehouse({
-  start,
-  home,
-  say,
-}: {
-  start: (name: string, program: { args: string[] }) => Promise<unknown>;
-  home: string;
-  say(message: string): void;
-}): Promise<WarehouseAccount> {
-  const port = await choosePort("sandbox warehouse", say);
+/** Everything that was started, so that it can be stopped in the opposite order. */
+interface Crew {
+  start(name: string, program: { args: string[]; env?: Record<string, string> }): Promise<Child>;
+  add(part: { stop(): Promise<void> }): void;
+  stop(): Promise<void>;
+  refusedLog: string;
+}
+
+function createCrew({ home, warehouse, onLost }: DemoOptions): Crew {
+  const running: { stop(): Promise<void> }[] = [];
+  const refusedLog = join(home, "logs/refused.log");
+  const guard = {
+    NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, "scripts/loopback-guard.mjs")).href}`,
+    LOOPBACK_GUARD_LOG: refusedLog,
+    LOOPBACK_GUARD_ALLOW: warehouse ? new URL(warehouse.url).hostname : "",
+  };
+  return {
+    refusedLog,
+    async start(name, { args, env = {} }) {
+      const logFile = join(home, "logs", `${name.replace(/ /g, "-")}.log`);
+      const child = await startChild({ name, args, env: { ...guard, ...env }, logFile, onLost });
+      running.push(child);
+      return child;
+    },
+    add: (part) => void running.push(part),
+    async stop() {
+      for (const part of running.splice(0).reverse()) await part.stop();
+    },
+  };
+}
+
+async function startDatabase(crew: Crew, options: DemoOptions): Promise<string> {
+  const database = await startPostgres({
+    home: join(options.home, "postgres"),
+    durable: true,
+    fresh: options.fresh,
+    port: await choosePort("database", options),
+  });
+  crew.add(database);
+  const url = database.url("dockline");
+  await migrateDatabase(url);
+  return url;
+}
+
+async function startWarehouse(crew: Crew, options: DemoOptions): Promise<WarehouseAccount> {
+  const port = await choosePort("sandbox warehouse", options);
   const { accessToken, webhookKey } = SANDBOX;
-  await start("sandbox warehouse", {
+  await crew.start("sandbox warehouse", {
     args: [
       ...[join(ROOT, "sandbox/warehouse/main.ts"), "--port", String(port)],
-      ...["--token", accessToken, "--webhook-key", webhookKey, "--state", join(home, "warehouse.json")],
+      ...["--token", accessToken, "--webhook-key", webhookKey],
+      ...["--state", join(options.home, "warehouse.json")],
     ],
   });
-  say("Sandbox warehouse open");
   return { url: `http://localhost:${port}`, accessToken, webhookKey, ours: true };
 }
 
-/** The usual port of a part, or one of the next if somebody else has it. */
-async function choosePort(part: keyof typeof PORTS, say: (message: string) => void): Promise<number> {
-  const usual = PORTS[part];
+async function startShop(
+  crew: Crew,
+  options: DemoOptions & { appUrl: string; warehouse: WarehouseAccount },
+): Promise<string> {
+  const port = await choosePort("sandbox shop", options);
+  await crew.start("sandbox shop", {
+    args: [
+      ...[join(ROOT, "sandbox/shop/main.ts"), "--port", String(port), "--app-url", options.appUrl],
+      ...["--api-key", SANDBOX.apiKey, "--api-secret", SANDBOX.apiSecret],
+      ...["--app-config", join(ROOT, "shopify.app.toml"), "--state", join(options.home, "shop.json")],
+      ...(options.warehouse.ours ? ["--floor-url", `${options.warehouse.url}/_sandbox/`] : []),
+    ],
+  });
+  return `http://localhost:${port}`;
+}
+
+/** A free port for a part: its usual one, or one of the next if somebody else has it, or just any. */
+async function choosePort(
+  part: keyof typeof USUAL_PORTS,
+  { usualPorts, say }: Pick<DemoOptions, "usualPorts" | "say">,
+): Promise<number> {
+  if (!usualPorts) return getPort();
+  const usual = USUAL_PORTS[part];
   const port = await getPort({ port: portNumbers(usual, usual + 50) });
   if (port !== usual) say(`Port ${usual} is taken by another program, so the ${part} uses ${port}`);
   return port;

@@ -20,8 +20,8 @@ export interface PostgresOptions {
   durable: boolean;
   /** Throws away what an earlier run left in `home`. */
   fresh?: boolean;
-  /** Used if free; else another one is, and `port` says which. */
-  preferredPort?: number;
+  /** Any free one when left out. */
+  port?: number;
 }
 
 /**
@@ -34,9 +34,7 @@ export interface PostgresOptions {
  * @throws Error with PostgreSQL's own words when it cannot start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const port = await getPort(
-    options.preferredPort === undefined ? {} : { port: options.preferredPort, host: "127.0.0.1" },
-  );
+  const port = options.port ?? (await getPort());
   const guardOptions: GuardOptions = {
     home: options.home,
     durable: options.durable,

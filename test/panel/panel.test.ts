@@ -143,3 +143,27 @@ describe.each([
     },
   );
 });
+
+describe("outside a shop's admin", () => {
+  test.each(["/", "/app", "/app?shop=evil.example.com", "/auth/login?shop=evil.example.com"])(
+    "%s asks which shop is meant",
+    async (path) => {
+      const visitor = await stage.open();
+      await visitor.page.goto(stage.world.appUrl + path);
+      await visitor.page.getByRole("heading", { name: "Dockline runs inside your shop’s admin" }).waitFor();
+      await visitor.page.getByLabel("Shop address").fill("https://evil.example.com");
+      await visitor.page.getByRole("button", { name: "Open" }).click();
+      await visitor.page.getByText("This is not the address of a shop.").waitFor();
+      expect(await visitor.barriers()).toEqual([]);
+      await visitor.page.close();
+    },
+  );
+
+  test("a session token nobody signed gets nothing", async () => {
+    const response = await fetch(`${stage.world.appUrl}/app/products?shop=demo.myshopify.com`, {
+      headers: { authorization: "Bearer eyJhbGciOiJub25lIn0.e30.", "user-agent": "Mozilla/5.0 Chrome/153.0" },
+    });
+    expect(response.status).toBe(401);
+    expect(await response.text()).not.toContain("MUG");
+  });
+});

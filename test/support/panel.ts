@@ -40,6 +40,7 @@ export async function startPanelWorld(): Promise<PanelWorld> {
   const world = await startDemoWorld({
     home,
     fresh: true,
+    usualPorts: false,
     say: () => undefined,
     onLost: (message) => lost.push(message),
   });
