@@ -153,6 +153,20 @@ describe("when things go wrong between reading and writing", () => {
     expect((await ledger(world)).map(({ outcome }) => outcome)).toEqual(["written"]);
   });
 
+  test("a run cut off after its write landed is taken up by the next, which finds nothing left to write", async () => {
+    const world = await mug();
+    await world.atShop("answers/faults", { path: "graphql", skip: 1, action: { kind: "reset" } });
+    await receive(world, [{ sku: "MUG", quantity: 7 }]);
+    await world.settle();
+    expect((await ledger(world)).map(({ outcome }) => outcome)).toEqual(["intended"]);
+
+    await world.clearFaults();
+    await world.retryNow();
+    expect((await readShop(world)).onHand("MUG")).toBe(12);
+    expect((await ledger(world)).map(({ outcome }) => outcome)).toEqual(["superseded"]);
+    expect(await world.atShop("shops/demo/history")).toHaveLength(1);
+  });
+
   test("one value the shop refuses holds back no other, and the merchant is told until it is right", async () => {
     const world = await createWorld({
       warehouse: { MUG: 5, BOX: 5 },
