@@ -44,7 +44,7 @@ test("a person receives goods on an inbound and reads what happened", async () =
   await form.getByText("stock rises from 5 to 7. The shop is told within a second.").waitFor();
   await form.getByRole("button", { name: "Receive" }).click();
 
-  await form.getByText("2 good pieces of MUG booked on inbound RET-1").waitFor();
+  await form.getByRole("status").getByText("2 good pieces of MUG booked on inbound RET-1").waitFor();
   expect(await warehouse.stockOf("MUG")).toBe(7);
   await until(() => expect(shop.heard).toHaveLength(1));
   await section("Stock").getByRole("row", { name: "MUG" }).getByText("7", { exact: true }).waitFor();
@@ -58,7 +58,7 @@ test("a person receives what an inbound awaits with one click, and marks it defe
   expect(await form.getByLabel("SKU").inputValue()).toBe("A/B");
   await form.getByLabel("Defective").check();
   await form.getByRole("button", { name: "Receive" }).click();
-  await form.getByText("1 defective piece of A/B booked on inbound RET-1").waitFor();
+  await form.getByRole("status").getByText("1 defective piece of A/B booked on inbound RET-1").waitFor();
   expect(await warehouse.stockOf("A/B")).toBe(0);
   expect(await warehouse.inbound("RET-1")).toMatchObject({ status: "partially_received" });
 });
@@ -69,7 +69,7 @@ test("goods nobody announced, a shipment and a count change the stock", async ()
   await receive.getByLabel("SKU").fill("A/B");
   await receive.getByLabel("Pieces").fill("4");
   await receive.getByRole("button", { name: "Receive" }).click();
-  await receive.getByText("4 good pieces of A/B booked on inbound WH-").waitFor();
+  await receive.getByRole("status").getByText("4 good pieces of A/B booked on inbound WH-").waitFor();
 
   const ship = section("Ship");
   await ship.getByLabel("SKU").fill("A/B");
