@@ -51,7 +51,7 @@ describe("connecting", () => {
   test("asks again when the account's token changes, because it may be another account", async () => {
     const world = await createWorld(goods);
     await world.connect();
-    await world.services.db.connection.updateMany({ data: { accessToken: "an older token" } });
+    await world.services.db.subscription.updateMany({ data: { tokenDigest: "of the token before" } });
     await world.connect();
     expect(await subscriptions(world)).toBe(12);
   });
@@ -139,6 +139,19 @@ describe("when the merchant uninstalls", () => {
     expect(connection).toMatchObject({ accessToken: "", webhookKey: "" });
     expect(connection.disconnectedAt).not.toBeNull();
     expect(await db.mapping.count({ where: { shop: SHOP } })).toBe(1);
+  });
+
+  test("installing and connecting again asks for no event twice, and the mirror goes on", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    await world.atShop("shops/demo/uninstall", {});
+    await world.settle();
+    await world.atShop("shops/demo/install", {});
+    await world.connect();
+    expect(await subscriptions(world)).toBe(6);
+    await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 2 }] });
+    await world.settle();
+    expect((await readShop(world)).onHand("MUG")).toBe(7);
   });
 
   test("a late notice after installing again changes nothing", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listProblems } from "../../app/domain/problems/problems.ts";
+import { clearProblems, listProblems, openProblem } from "../../app/domain/problems/problems.ts";
 import { createWorld, LOCATION, readShop, SHOP, type World } from "../support/world.ts";
 
 const receive = (world: World, lines: { sku: string; quantity: number; defective?: boolean }[]) =>
@@ -185,6 +185,19 @@ describe("when things go wrong between reading and writing", () => {
     expect(await listProblems(world.ctx)).toEqual([]);
   });
 
+  test("a rejection is cleared also in a shop of more variants than a statement takes parameters", async () => {
+    const world = await mug();
+    await openProblem(world.ctx, {
+      kind: "stock-rejected",
+      subject: "SKU-39999",
+      details: { sku: "SKU-39999" },
+    });
+    await openProblem(world.ctx, { kind: "stock-rejected", subject: "BOX", details: { sku: "BOX" } });
+    const subjects = Array.from({ length: 40_000 }, (_, index) => `SKU-${index}`);
+    await clearProblems(world.ctx, { kinds: ["stock-rejected"], subjects });
+    expect((await listProblems(world.ctx)).map(({ subject }) => subject)).toEqual(["BOX"]);
+  });
+
   test("a shop that throttles is waited for as long as it says", async () => {
     const world = await mug();
     await world.atShop("shops/demo/throttle", { available: 0, restoreRate: 100 });
@@ -201,5 +214,15 @@ describe("when things go wrong between reading and writing", () => {
     expect(await listProblems(world.ctx)).toMatchObject([
       { kind: "location-gone", details: { location: LOCATION } },
     ]);
+
+    // Nothing could be compared while it was closed; once it is open again the hourly comparison catches up.
+    const { db } = world.services;
+    const before = await db.connection.findUniqueOrThrow({ where: { shop: SHOP } });
+    await world.sweep();
+    expect(await db.connection.findUniqueOrThrow({ where: { shop: SHOP } })).toEqual(before);
+    await world.atShop("shops/demo/seed", { locations: [{ name: LOCATION, isActive: true }] });
+    await world.sweep();
+    expect((await readShop(world)).onHand("MUG")).toBe(12);
+    expect(await listProblems(world.ctx)).toEqual([]);
   });
 });

@@ -16,8 +16,9 @@ export async function importCatalogue(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
   const startedAt = ctx.clock();
   await readShop(ctx, { since: startedAt, locationId: connection.locationId });
+  const readAt = ctx.clock();
   for await (const products of ctx.warehouse(connection.accessToken).productPages())
-    await storeWarehouseProducts(ctx, { products, readAt: ctx.clock() });
+    await storeWarehouseProducts(ctx, { products, readAt });
   // What the shop no longer shows is gone there. Its mapping stays, for when the merchant makes it anew.
   await ctx.db.variant.deleteMany({ where: { shop, readAt: { lt: startedAt } } });
   await matchVariants(ctx, "all");

@@ -15,8 +15,7 @@ export async function refreshProduct(
   const { shop } = ctx;
   const since = ctx.clock();
   const before = await ctx.db.variant.findMany({ where: { shop, productId }, select: { sku: true } });
-  const variants = await readVariants(ctx, { productId, locationId });
-  await storeVariants(ctx, { variants, since });
+  const variants = await readVariants(ctx, { productId, locationId, since });
   await ctx.db.variant.deleteMany({ where: { shop, productId, readAt: { lt: since } } });
 
   // A variant that lost or changed its SKU may have freed it for another: old and new names are matched anew.
@@ -27,15 +26,17 @@ export async function refreshProduct(
   });
 }
 
+/** Each page is stored by itself: a variant moved meanwhile may stand on two. */
 async function readVariants(
   ctx: ShopContext,
-  of: { productId: ProductId; locationId: string },
+  { since, ...of }: { productId: ProductId; locationId: string; since: Date },
 ): Promise<VariantFieldsFragment[]> {
   const variants: VariantFieldsFragment[] = [];
   let after: string | null = null;
   do {
     const { product }: Awaited<ReturnType<typeof readPage>> = await readPage(ctx, { ...of, after });
     if (!product) return [];
+    await storeVariants(ctx, { variants: product.variants.nodes, since });
     variants.push(...product.variants.nodes);
     after = product.variants.pageInfo.hasNextPage ? product.variants.pageInfo.endCursor : null;
   } while (after);

@@ -3,7 +3,7 @@ import type { ShopContext } from "../shop-context.ts";
 
 /**
  * Keeps what the shop showed of some variants. `since` is when the reading they belong to began: a row older than that
- * was not part of it. Storing them twice stores the same; a figure read later than this one is kept.
+ * was not part of it, and a figure read later is kept. Storing them twice stores the same.
  */
 export async function storeVariants(
   ctx: ShopContext,
@@ -26,7 +26,7 @@ export async function storeVariants(
       "shop", "variantId", "inventoryItemId", "productId", "productTitle", "variantTitle", "sku", "barcode",
       "tracked", "bundle", "onHand", "onHandReadAt", "readAt")
     SELECT ${ctx.shop}, r."variantId", r."inventoryItemId", r."productId", r."productTitle", r."variantTitle",
-           r."sku", r."barcode", r."tracked", r."bundle", r."onHand", ${ctx.clock()}, ${since}
+           r."sku", r."barcode", r."tracked", r."bundle", r."onHand", ${since}, ${since}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
       "variantId" text, "inventoryItemId" text, "productId" text, "productTitle" text, "variantTitle" text,
       "sku" text, "barcode" text, "tracked" boolean, "bundle" boolean, "onHand" integer)

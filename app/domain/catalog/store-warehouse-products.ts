@@ -1,7 +1,10 @@
 import type { Product } from "../../fulfilment/schemas.ts";
 import type { ShopContext } from "../shop-context.ts";
 
-/** Keeps what the warehouse showed of some products, as read at `readAt`. Reading them twice stores the same. */
+/**
+ * Keeps what the warehouse showed of some products, when it was asked at `readAt`. Storing them twice stores the same;
+ * what was asked for later than this is kept.
+ */
 export async function storeWarehouseProducts(
   ctx: ShopContext,
   { products, readAt }: { products: readonly Product[]; readAt: Date },
@@ -9,11 +12,12 @@ export async function storeWarehouseProducts(
   // A product that moved between pages may stand in one listing twice; one statement cannot update a row twice.
   const rows = [...new Map(products.map((product) => [product.sku, product])).values()];
   await ctx.db.$executeRaw`
-    INSERT INTO "WarehouseProduct" ("shop", "sku", "description", "barcode", "stock", "readAt")
+    INSERT INTO "WarehouseProduct" AS w ("shop", "sku", "description", "barcode", "stock", "readAt")
     SELECT ${ctx.shop}, r."sku", coalesce(r."description", ''), r."barcode", r."stock", ${readAt}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS r ("sku" text, "description" text, "barcode" text, "stock" integer)
     ON CONFLICT ("shop", "sku") DO UPDATE SET
       "description" = excluded."description", "barcode" = excluded."barcode",
-      "stock" = excluded."stock", "readAt" = excluded."readAt"`;
+      "stock" = excluded."stock", "readAt" = excluded."readAt"
+    WHERE w."readAt" <= excluded."readAt"`;
 }

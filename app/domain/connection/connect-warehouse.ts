@@ -30,11 +30,6 @@ export async function connectWarehouse(ctx: ShopContext, input: ConnectWarehouse
 
   const { shop } = ctx;
   await ctx.db.$transaction(async (tx) => {
-    const before = await tx.connection.findUnique({ where: { shop } });
-    // Another token may mean another account, which knows nothing of our subscriptions. If it is the same account
-    // after all, each event arrives twice, and a hint heard twice is one hint.
-    if (before && before.accessToken !== input.accessToken)
-      await tx.subscription.deleteMany({ where: { shop } });
     const joined = {
       accessToken: input.accessToken,
       webhookKey: input.webhookKey,

@@ -4,8 +4,9 @@ import type { ShopContext } from "../shop-context.ts";
 
 /**
  * What an `app/uninstalled` hint leads to. The hint may be late and the app installed again since, so the shop is
- * asked: only when our token is refused is the connection closed and the secrets deleted. Mappings and ledger stay,
- * for a merchant who comes back; Shopify asks for their deletion separately (`deleteShopData`).
+ * asked: only when our token is refused is the connection closed and the secrets deleted. Mappings, ledger and the
+ * memory of subscriptions (the warehouse goes on sending) stay, for a merchant who comes back; Shopify asks for their
+ * deletion separately (`deleteShopData`).
  */
 export async function closeIfUninstalled(ctx: ShopContext): Promise<void> {
   try {
@@ -15,7 +16,6 @@ export async function closeIfUninstalled(ctx: ShopContext): Promise<void> {
     const { shop } = ctx;
     await ctx.db.$transaction([
       ctx.db.session.deleteMany({ where: { shop } }),
-      ctx.db.subscription.deleteMany({ where: { shop } }),
       ctx.db.connection.updateMany({
         where: { shop },
         data: { disconnectedAt: ctx.clock(), accessToken: "", webhookKey: "" },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { EVENT_NAMES, type EventName } from "../../fulfilment/schemas.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadConnection } from "./load-connection.ts";
@@ -11,22 +12,24 @@ function notificationUrl(appUrl: string, { hookId, event }: { hookId: string; ev
 }
 
 /**
- * Asks the warehouse for every event kind it has not been asked for at our present address. The interface cannot
- * list or delete subscriptions, so what was asked is remembered here. Cut off between asking and remembering, it asks
- * again: events then arrive twice, which has the effect of once.
+ * Asks the warehouse for every event kind it has not been asked for with this access token at our present address.
+ * The interface cannot list or delete subscriptions, so what was asked is remembered here. When it asks once too often
+ * (cut off between asking and remembering, or another token of the same account), events arrive twice, and a hint
+ * heard twice is one hint.
  */
 export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
   const connection = await loadConnection(ctx);
   if (!connection) return;
   const { shop } = ctx;
   const known = await ctx.db.subscription.findMany({ where: { shop } });
+  const tokenDigest = createHash("sha256").update(connection.accessToken).digest("hex");
   const warehouse = ctx.warehouse(connection.accessToken);
   for (const event of EVENT_NAMES) {
     const url = notificationUrl(ctx.appUrl, { hookId: connection.hookId, event });
-    if (known.some((subscription) => subscription.event === event && subscription.notificationUrl === url))
-      continue;
+    const before = known.find((subscription) => subscription.event === event);
+    if (before?.notificationUrl === url && before.tokenDigest === tokenDigest) continue;
     await warehouse.subscribe({ event, notificationUrl: url });
-    const registered = { notificationUrl: url, registeredAt: ctx.clock() };
+    const registered = { notificationUrl: url, tokenDigest, registeredAt: ctx.clock() };
     await ctx.db.subscription.upsert({
       where: { shop_event: { shop, event } },
       create: { shop, event, ...registered },

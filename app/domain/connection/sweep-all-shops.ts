@@ -21,14 +21,9 @@ export async function sweepAllShops(db: Db): Promise<void> {
  * Call at start.
  */
 export async function followMove(db: Db, appUrl: string): Promise<void> {
-  const settled = await db.subscription.groupBy({
-    by: ["shop"],
-    where: { notificationUrl: { startsWith: `${appUrl}/` } },
-    having: { event: { _count: { gte: EVENT_NAMES.length } } },
-  });
-  const moved = await db.connection.findMany({
-    where: { disconnectedAt: null, shop: { notIn: settled.map(({ shop }) => shop) } },
-    select: { shop: true },
-  });
+  const moved = await db.$queryRaw<{ shop: string }[]>`
+    SELECT c."shop" FROM "Connection" c WHERE c."disconnectedAt" IS NULL AND ${EVENT_NAMES.length} > (
+      SELECT count(*) FROM "Subscription" s
+      WHERE s."shop" = c."shop" AND starts_with(s."notificationUrl", ${`${appUrl}/`}))`;
   for (const { shop } of moved) await queueJob(db, { name: "subscribe-to-events", shop });
 }

@@ -49,9 +49,11 @@ export async function clearProblems(
   ctx: ShopContext,
   { kinds, subjects }: { kinds: ProblemKind[]; subjects?: string[] },
 ): Promise<void> {
-  await ctx.db.problem.deleteMany({
-    where: { shop: ctx.shop, kind: { in: kinds }, ...(subjects && { subject: { in: subjects } }) },
-  });
+  const of = subjects ?? null;
+  // A list goes as one array: PostgreSQL takes at most 32,767 parameters, and a shop may have more variants.
+  await ctx.db.$executeRaw`
+    DELETE FROM "Problem" WHERE "shop" = ${ctx.shop} AND "kind" = ANY(${kinds}::text[])
+      AND (${of}::text[] IS NULL OR "subject" = ANY(${of}::text[]))`;
 }
 
 /** The shop's open problems, oldest first. */

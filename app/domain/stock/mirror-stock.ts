@@ -33,11 +33,12 @@ interface Mapped {
 /**
  * Reads the stock of these SKUs in both worlds as it is now and writes the difference into the shop. Running it again
  * with nothing changed reads the same and writes nothing.
+ * @returns `null` when there is nowhere to write: the shop is not connected, or its location is gone.
  * @throws FulfilmentError, ShopifyError. What was written until then is written; run again for the rest.
  */
-export async function mirrorStock(ctx: ShopContext, request: MirrorRequest): Promise<MirrorResult> {
+export async function mirrorStock(ctx: ShopContext, request: MirrorRequest): Promise<MirrorResult | null> {
   const connection = await loadConnection(ctx);
-  if (!connection) return { compared: 0, written: 0, rejected: 0 };
+  if (!connection) return null;
   await supersedeIntended(ctx);
   const mapped = await loadMapped(ctx, request.skus);
   const warehouse = ctx.warehouse(connection.accessToken);
@@ -47,9 +48,9 @@ export async function mirrorStock(ctx: ShopContext, request: MirrorRequest): Pro
     return await compareAndWrite(ctx, { connection, request, mapped, stock });
   } catch (error) {
     if (!(error instanceof LocationGone)) throw error;
-    // Trying again would not help: the merchant has to choose another location.
+    // Trying again at once would not help: the merchant has to open it again, or choose another.
     await openProblem(ctx, { kind: "location-gone", details: { location: connection.locationName } });
-    return { compared: mapped.length, written: 0, rejected: 0 };
+    return null;
   }
 }
 
@@ -68,6 +69,7 @@ async function compareAndWrite(
   for (let round = 1; open.length > 0 && round <= ROUNDS; round++) {
     const items = open.map(({ inventoryItemId }) => inventoryItemId);
     const shop = await readShopStock(ctx, { items, locationId });
+    await clearProblems(ctx, { kinds: ["location-gone"] });
     const writes = open.flatMap((one) => decideWrite(about, { one, shop: shop.get(one.inventoryItemId) }));
     const done = await writeOnHand(ctx, { locationId, writes });
     await noteOnHand(ctx, { shop, written: done.written });

@@ -28,13 +28,13 @@ export async function readShopStock(
 ): Promise<Map<InventoryItemId, ShopReading>> {
   const readings = new Map<InventoryItemId, ShopReading>();
   for (let start = 0; start < items.length; start += ITEMS_A_QUERY) {
+    const readAt = ctx.clock(); // Taken first: what changed while the answer was on its way may not be in it.
     const inventoryItemIds = items.slice(start, start + ITEMS_A_QUERY);
     const { nodes, location } = await ctx.admin.request(StockLevelsDocument, {
       inventoryItemIds,
       locationId,
     });
     if (!location?.isActive) throw new LocationGone();
-    const readAt = ctx.clock();
     for (const node of nodes) {
       if (!node || !("id" in node)) continue;
       const onHand = node.inventoryLevel?.quantities.find(({ name }) => name === "on_hand")?.quantity ?? null;

@@ -25,22 +25,28 @@ export async function readWarehouseStock(
   { warehouse, skus }: { warehouse: WarehouseClient; skus: readonly Sku[] },
 ): Promise<Map<Sku, WarehouseReading>> {
   const readings = new Map<Sku, WarehouseReading>();
-  const note = async (products: readonly Product[]) => {
-    const readAt = ctx.clock();
+  // A reading counts as old as the question: what changed while the answer was on its way may not be in it.
+  const note = async (products: readonly Product[], readAt: Date) => {
     for (const { sku, stock } of products) readings.set(sku as Sku, { stock, readAt });
     await storeWarehouseProducts(ctx, { products, readAt });
   };
 
-  if (skus.length > ONE_BY_ONE) for await (const products of warehouse.productPages()) await note(products);
+  let askedAt = ctx.clock();
+  if (skus.length > ONE_BY_ONE)
+    for await (const products of warehouse.productPages()) {
+      await note(products, askedAt);
+      askedAt = ctx.clock();
+    }
 
   const limit = pLimit(CONCURRENCY);
   const missing = skus.filter((sku) => !readings.has(sku));
   const found = await limit.map(missing, async (sku) => ({ sku, product: await warehouse.product(sku) }));
-  await note(found.map(({ product }) => product).filter((product) => product !== null));
+  const products = found.map(({ product }) => product).filter((product) => product !== null);
+  await note(products, askedAt);
 
   const gone = found.filter(({ product }) => product === null).map(({ sku }) => sku);
-  for (const sku of gone) readings.set(sku, { stock: null, readAt: ctx.clock() });
-  if (gone.length > 0)
-    await ctx.db.warehouseProduct.deleteMany({ where: { shop: ctx.shop, sku: { in: gone } } });
+  for (const sku of gone) readings.set(sku, { stock: null, readAt: askedAt });
+  await ctx.db.$executeRaw`
+    DELETE FROM "WarehouseProduct" WHERE "shop" = ${ctx.shop} AND "sku" = ANY(${gone}::text[])`;
   return readings;
 }

@@ -54,6 +54,7 @@ CREATE TABLE "Subscription" (
     "shop" TEXT NOT NULL,
     "event" TEXT NOT NULL,
     "notificationUrl" TEXT NOT NULL,
+    "tokenDigest" TEXT NOT NULL,
     "registeredAt" TIMESTAMPTZ(3) NOT NULL,
     "lastHeardAt" TIMESTAMPTZ(3),
 
