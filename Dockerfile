@@ -1,12 +1,12 @@
 # One image for web, worker and migrations; the command says which.
-FROM node:24.11.0-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN node scripts/setup.ts && npm prune --omit=dev --omit=optional
 
-FROM node:24.11.0-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build --chown=node:node /app/package.json /app/prisma.config.ts ./

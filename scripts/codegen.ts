@@ -7,7 +7,8 @@ import { codegen } from "@graphql-codegen/core";
 import * as typedDocumentNode from "@graphql-codegen/typed-document-node";
 import * as typescriptOperations from "@graphql-codegen/typescript-operations";
 import { buildClientSchema, parse, printSchema, type IntrospectionQuery } from "graphql";
-import { ADMIN_SCHEMA_FILE, fetchAdminSchema } from "./fetch-admin-schema.ts";
+import { ADMIN_SCHEMA_FILE } from "./fetch-admin-schema.ts";
+import { ADMIN_SCHEMA, prepare } from "./prepare.ts";
 
 const OPERATIONS = resolve(import.meta.dirname, "../app/shopify/operations.graphql");
 const OUTPUT = resolve(import.meta.dirname, "../app/shopify/generated/operations.ts");
@@ -20,7 +21,7 @@ if (values.help) {
   process.exit(0);
 }
 
-await fetchAdminSchema();
+await prepare((message) => console.log(message), [ADMIN_SCHEMA]);
 const { data } = JSON.parse(gunzipSync(readFileSync(ADMIN_SCHEMA_FILE)).toString()) as {
   data: IntrospectionQuery;
 };

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { extract } from "tar";
@@ -18,11 +18,10 @@ const ENTRY = "package/dist/data/admin_2026-10.json.gz";
 export const ADMIN_SCHEMA_FILE = resolve(import.meta.dirname, "../.cache/shopify/admin_2026-10.json.gz");
 
 /**
- * Fetches the Admin schema unless it is there. npm does the download, so its registry and proxy settings count.
+ * Fetches the Admin schema, in place of one that is there. npm does the download, so its registry and proxy settings count.
  * @throws Error when npm cannot fetch it or when the tarball is not the one this project was proven with.
  */
-export async function fetchAdminSchema(): Promise<"present" | "fetched"> {
-  if (existsSync(ADMIN_SCHEMA_FILE)) return "present";
+export async function fetchAdminSchema(): Promise<void> {
   const partial = `${ADMIN_SCHEMA_FILE}.${process.pid}`;
   mkdirSync(partial, { recursive: true });
   try {
@@ -41,7 +40,6 @@ export async function fetchAdminSchema(): Promise<"present" | "fetched"> {
     await extract({ file: tarball, cwd: partial, filter: (path) => path === ENTRY });
     mkdirSync(dirname(ADMIN_SCHEMA_FILE), { recursive: true });
     renameSync(join(partial, ENTRY), ADMIN_SCHEMA_FILE);
-    return "fetched";
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }

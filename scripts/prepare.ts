@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fetchAdminSchema } from "./fetch-admin-schema.ts";
+import { ADMIN_SCHEMA_FILE, fetchAdminSchema } from "./fetch-admin-schema.ts";
 import { ROOT, tool } from "./run-tool.ts";
 
 /** One thing that is made from others and made again when they change. */
@@ -14,17 +14,19 @@ interface Step {
   make(): Promise<unknown>;
 }
 
-const STEPS: Step[] = [
-  {
-    name: "Shopify's Admin schema",
-    from: ["scripts/fetch-admin-schema.ts"],
-    makes: ".cache/shopify/admin_2026-10.json.gz",
-    make: fetchAdminSchema,
-  },
+export const ADMIN_SCHEMA: Step = {
+  name: "Shopify's Admin schema",
+  from: ["scripts/fetch-admin-schema.ts"],
+  makes: ADMIN_SCHEMA_FILE,
+  make: fetchAdminSchema,
+};
+
+const EVERYTHING: Step[] = [
+  ADMIN_SCHEMA,
   {
     name: "database client",
     from: ["prisma/schema.prisma", "package-lock.json"],
-    makes: "node_modules/.prisma/client/index.js",
+    makes: join(ROOT, "node_modules/.prisma/client/index.js"),
     make: () => tool("prisma", ["generate"], { DATABASE_URL: "postgresql://nowhere/none" }),
   },
   {
@@ -37,7 +39,7 @@ const STEPS: Step[] = [
       "prisma/schema.prisma",
       "package-lock.json",
     ],
-    makes: "build/server/index.js",
+    makes: join(ROOT, "build/server/index.js"),
     async make() {
       rmSync(join(ROOT, "build"), { recursive: true, force: true });
       await tool("vite", ["build", "--logLevel", "error"]);
@@ -47,15 +49,14 @@ const STEPS: Step[] = [
 ];
 
 /**
- * Makes what is missing or out of date: the Admin schema, the database client, the built app.
+ * Makes what is missing or out of date: the Admin schema, the database client, the built app, or only `steps`.
  * `say` hears of each step that takes its time.
  */
-export async function prepare(say: (message: string) => void): Promise<void> {
-  for (const step of STEPS) {
+export async function prepare(say: (message: string) => void, steps = EVERYTHING): Promise<void> {
+  for (const step of steps) {
     const stamp = join(ROOT, ".cache/made", `${step.name.replace(/\W+/g, "-")}`);
     const digest = digestOf(step.from);
-    const made =
-      existsSync(join(ROOT, step.makes)) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest;
+    const made = existsSync(step.makes) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest;
     if (made) continue;
     const started = Date.now();
     await step.make();

@@ -2,17 +2,14 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 import { quiet, readWorlds, until } from "../sandbox/demo/observe.ts";
 import { connectApp, fillWorlds } from "../sandbox/demo/stage.ts";
 import { startDemoWorld } from "../sandbox/demo/world.ts";
 import { control } from "../sandbox/demo/control.ts";
-import { chromiumLaunch } from "./lib/chromium.ts";
+import { launchChromium } from "./lib/chromium.ts";
 import { prepare } from "./prepare.ts";
 import { ROOT } from "./run-tool.ts";
 
-const USER_AGENT =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
 const PICTURES = [
   { name: "home", path: "/app", width: 1280, height: 860, shows: "Camp Lantern" },
   { name: "products", path: "/app/products", width: 1280, height: 860, shows: "Camp Lantern" },
@@ -25,7 +22,7 @@ const folder = join(ROOT, "docs/screenshots");
 mkdirSync(folder, { recursive: true });
 const home = mkdtempSync(join(tmpdir(), "dockline-screenshots-"));
 const world = await startDemoWorld({ home, fresh: true, usualPorts: false, say, onLost: say });
-const browser = await chromium.launch(await chromiumLaunch());
+const browser = await launchChromium();
 try {
   await fillWorlds(world);
   await connectApp(world);
@@ -36,7 +33,7 @@ try {
   await control(world.warehouse.url, { path: "receive", body: { lines: [{ sku: "LANT", quantity: 7 }] } });
   await quiet(world);
   for (const { name, path, width, height, shows } of PICTURES) {
-    const page = await browser.newPage({ userAgent: USER_AGENT, viewport: { width, height } });
+    const page = await browser.newPage({ viewport: { width, height } });
     await page.goto(`${world.shopUrl}/store/demo/apps/dockline${path}`);
     await page.frameLocator("iframe").getByText(shows).first().waitFor();
     await page.waitForLoadState("networkidle");

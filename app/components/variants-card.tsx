@@ -4,10 +4,9 @@ import { useTranslation } from "react-i18next";
 import { StateBadge, VARIANT_STATES } from "./state-badge.tsx";
 
 /** How many variants stand how to the warehouse. */
-export function VariantsCard({ variants }: { variants: Record<VariantState, number> }) {
+export function VariantsCard({ variants, total }: { variants: Record<VariantState, number>; total: number }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
-  const total = VARIANT_STATES.reduce((sum, state) => sum + variants[state], 0);
   return (
     <Card>
       <BlockStack gap="300">

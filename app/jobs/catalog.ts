@@ -1,3 +1,4 @@
+import { Prisma } from "@prisma/client";
 import { z } from "zod";
 import type { Tx } from "../db.server.ts";
 
@@ -39,21 +40,20 @@ export type ShopJobName = {
   [Name in JobName]: JobPayload<Name> extends { shop: string } ? Name : never;
 }[JobName];
 
-/** What graphile-worker is told about one shop's job: the same for the same job, so that a second request merges. */
-export function jobSpec(name: ShopJobName, shop: string) {
-  const { queue, priority } = JOBS[name];
-  return { key: `${name}:${shop}`, queue: `${queue}:${shop}`, priority, payload: { shop } };
-}
-
 /**
- * Queues a job in the transaction of the row that caused it, so that neither is there without the other.
+ * The `SELECT` that queues a job, to stand at the end of the statement of the row that caused it.
  * If the same job waits already, they merge and it runs now; if it is running, it runs once more afterwards.
  */
-export async function queueJob(tx: Tx, { name, shop }: { name: ShopJobName; shop: string }): Promise<void> {
-  const { key, queue, priority, payload } = jobSpec(name, shop);
-  await tx.$executeRaw`
+export function queueing(name: ShopJobName, shop: string): Prisma.Sql {
+  const { queue, priority } = JOBS[name];
+  return Prisma.sql`
     SELECT graphile_worker.add_job(
-      ${name}::text, ${JSON.stringify(payload)}::json,
-      queue_name := ${queue}::text, job_key := ${key}::text, priority := ${priority}::int
+      ${name}::text, ${JSON.stringify({ shop })}::json, priority := ${priority}::int,
+      queue_name := ${`${queue}:${shop}`}::text, job_key := ${`${name}:${shop}`}::text
     )`;
+}
+
+/** Queues a job (`queueing`) in the transaction of the row that caused it, so that neither is there without the other. */
+export async function queueJob(tx: Tx, { name, shop }: { name: ShopJobName; shop: string }): Promise<void> {
+  await tx.$executeRaw(queueing(name, shop));
 }

@@ -28,7 +28,12 @@ export async function keepAlive(pool: pg.Pool, workerId: string): Promise<Livene
       holder = undefined; // The next look holds it again.
       client.release(true);
     });
-    await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [`worker:${workerId}`]);
+    try {
+      await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [`worker:${workerId}`]);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
     holder = client;
   };
   const look = async () => {

@@ -1,6 +1,7 @@
-import { Button, BlockStack, Card, Page, Text } from "@shopify/polaris";
+import { Page } from "@shopify/polaris";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
+import { NextStepCard } from "../components/next-step-card.tsx";
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   await services.shopify.authenticate.admin(request);
@@ -12,15 +13,13 @@ export default function NotFound() {
   const { t } = useTranslation();
   return (
     <Page narrowWidth>
-      <Card>
-        <BlockStack gap="300" inlineAlign="start">
-          <Text as="h1" variant="headingLg">
-            {t("notFound.heading")}
-          </Text>
-          <Text as="p">{t("notFound.body")}</Text>
-          <Button url="/app">{t("notFound.home")}</Button>
-        </BlockStack>
-      </Card>
+      <NextStepCard
+        as="h1"
+        heading={t("notFound.heading")}
+        body={t("notFound.body")}
+        action={t("notFound.home")}
+        url="/app"
+      />
     </Page>
   );
 }

@@ -1,9 +1,10 @@
-import { Banner, BlockStack, Button, Card, InlineGrid, Page, Text } from "@shopify/polaris";
+import { Banner, BlockStack, InlineGrid, Page } from "@shopify/polaris";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConnectionCard } from "../components/connection-card.tsx";
 import { LatestChangesCard } from "../components/latest-changes-card.tsx";
+import { NextStepCard } from "../components/next-step-card.tsx";
 import { ProblemBanners } from "../components/problem-banners.tsx";
 import { VARIANT_STATES } from "../components/state-badge.tsx";
 import { useLive } from "../components/use-live.ts";
@@ -21,19 +22,19 @@ export default function Home() {
   const { t } = useTranslation();
   const { connection, events, variants, problems, waiting, latest, now } = useLoaderData<typeof loader>();
   if (!connection) return <NotConnected />;
-  const read = VARIANT_STATES.reduce((sum, state) => sum + variants[state], 0);
+  const total = VARIANT_STATES.reduce((sum, state) => sum + variants[state], 0);
   return (
     <Page title={t("home.title")}>
       <BlockStack gap="400">
         <ProblemBanners problems={problems} />
         {!connection.importedAt && (
           <Banner tone="info" title={t("home.reading.heading")}>
-            {t("home.reading.body", { count: read })}
+            {t("home.reading.body", { count: total })}
           </Banner>
         )}
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
           <ConnectionCard {...{ connection, events, waiting, now }} />
-          <VariantsCard variants={variants} />
+          <VariantsCard variants={variants} total={total} />
         </InlineGrid>
         <LatestChangesCard changes={latest} now={now} />
       </BlockStack>
@@ -45,17 +46,12 @@ function NotConnected() {
   const { t } = useTranslation();
   return (
     <Page title={t("home.title")} narrowWidth>
-      <Card>
-        <BlockStack gap="300" inlineAlign="start">
-          <Text as="h2" variant="headingLg">
-            {t("home.notConnected.heading")}
-          </Text>
-          <Text as="p">{t("home.notConnected.body")}</Text>
-          <Button variant="primary" url="/app/connect">
-            {t("home.notConnected.action")}
-          </Button>
-        </BlockStack>
-      </Card>
+      <NextStepCard
+        heading={t("home.notConnected.heading")}
+        body={t("home.notConnected.body")}
+        action={t("home.notConnected.action")}
+        url="/app/connect"
+      />
     </Page>
   );
 }

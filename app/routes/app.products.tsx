@@ -1,6 +1,5 @@
 import {
   BlockStack,
-  Button,
   Card,
   EmptySearchResult,
   IndexFilters,
@@ -17,6 +16,7 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { NextStepCard } from "../components/next-step-card.tsx";
 import { StateBadge, VARIANT_STATES } from "../components/state-badge.tsx";
 import { useLive } from "../components/use-live.ts";
 import { variantName } from "../components/variant-name.ts";
@@ -45,22 +45,16 @@ export default function Products() {
   const { connected } = useLoaderData<typeof loader>();
   return (
     <Page title={t("products.title")} fullWidth>
-      {connected ? <VariantTable /> : <NotRead />}
+      {connected ? (
+        <VariantTable />
+      ) : (
+        <NextStepCard
+          heading={t("products.notRead.heading")}
+          action={t("products.notRead.action")}
+          url="/app/connect"
+        />
+      )}
     </Page>
-  );
-}
-
-function NotRead() {
-  const { t } = useTranslation();
-  return (
-    <Card>
-      <BlockStack gap="300" inlineAlign="start">
-        <Text as="p">{t("products.notRead.heading")}</Text>
-        <Button variant="primary" url="/app/connect">
-          {t("products.notRead.action")}
-        </Button>
-      </BlockStack>
-    </Card>
   );
 }
 
@@ -171,13 +165,8 @@ function Filters() {
   const { t } = useTranslation();
   const { state, search } = useLoaderData<typeof loader>();
   const { mode, setMode } = useSetIndexFiltersMode(search ? IndexFiltersMode.Filtering : undefined);
+  const [typed, setTyped] = useTypedSearch(search);
   const go = useQuery();
-  const [typed, setTyped] = useState(search);
-  useEffect(() => {
-    // Asking for every letter would make the table flicker under the merchant's hands.
-    const timer = typed === search ? undefined : setTimeout(() => go({ search: typed }), 300);
-    return () => clearTimeout(timer);
-  }, [typed, search, go]);
   const states = [undefined, ...VARIANT_STATES];
   return (
     <IndexFilters
@@ -200,6 +189,32 @@ function Filters() {
       cancelAction={{ onAction: () => setTyped("") }}
     />
   );
+}
+
+/**
+ * The text in the search field. The address follows it when the typing pauses, because asking for every letter would
+ * make the table flicker under the merchant's hands; it follows the address when a link or the back button changes that.
+ */
+function useTypedSearch(search: string) {
+  const go = useQuery();
+  const [typed, setTyped] = useState(search);
+  const [asked, setAsked] = useState<string>();
+  const [seen, setSeen] = useState(search);
+  if (search !== seen) {
+    setSeen(search);
+    if (search !== asked) setTyped(search);
+    setAsked(undefined);
+  }
+  useEffect(() => {
+    // Once asked, it waits for the answer however long that takes: asking again would call the first question off.
+    if (typed === search || typed === asked) return undefined;
+    const timer = setTimeout(() => {
+      setAsked(typed);
+      go({ search: typed });
+    }, 300);
+    return () => clearTimeout(timer);
+  }, [typed, search, asked, go]);
+  return [typed, setTyped] as const;
 }
 
 /** Changes what the address asks for. A page's cursor belongs to one question, so any other question starts over. */

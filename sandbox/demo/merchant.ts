@@ -1,3 +1,4 @@
+import { USER_AGENT } from "../../scripts/lib/chromium.ts";
 import { control } from "./control.ts";
 
 /** The merchant at the keyboard: what the mini admin's frame would send to the app. */
@@ -7,10 +8,6 @@ export interface Merchant {
   /** Fills in the connection form. Returns the page that follows. */
   connect(form: { accessToken: string; webhookKey: string; locationId: string }): Promise<string>;
 }
-
-/** The app turns robots away, and Node's own name sounds like one. */
-const BROWSER =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
 
 export function createMerchant({ shopUrl, appUrl }: { shopUrl: string; appUrl: string }): Merchant {
   const shop = "demo.myshopify.com";
@@ -25,7 +22,7 @@ export function createMerchant({ shopUrl, appUrl }: { shopUrl: string; appUrl: s
     });
     const response = await fetch(`${appUrl}${path}?${query}`, {
       ...init,
-      headers: { authorization: `Bearer ${await token()}`, "user-agent": BROWSER },
+      headers: { authorization: `Bearer ${await token()}`, "user-agent": USER_AGENT },
     });
     const page = await response.text();
     if (!response.ok) throw new Error(`The app answered ${path} with status ${response.status}.`);

@@ -21,8 +21,8 @@ export interface Worlds {
   subscriptions: number;
   /** Events the warehouse has not got a 200 for. */
   pendingEvents: number;
-  /** Requests of the app the warehouse has not answered yet. */
-  unanswered: number;
+  /** Requests of the app the warehouse holds back because it was told to. */
+  held: number;
   lastEvent: { id: string; url: string; body: string };
 }
 
@@ -39,12 +39,12 @@ interface ShopState {
 }
 
 export async function readWorlds({ shopUrl, warehouse }: DemoWorld): Promise<Worlds> {
-  const [shop, products, health, [lastEvent], requests, history] = await Promise.all([
+  const [shop, products, health, [lastEvent], { held }, history] = await Promise.all([
     control<ShopState>(shopUrl, { path: "shops/demo/state" }),
     control<{ sku: string; stock: number }[]>(warehouse.url, { path: "products" }),
     control<{ subscriptions: number; pending: number }>(warehouse.url, { path: "health" }),
     control<{ id: string; url: string; body: string }[]>(warehouse.url, { path: "deliveries?take=1" }),
-    control<{ status: number | null }[]>(warehouse.url, { path: "requests" }),
+    control<{ held: number }>(warehouse.url, { path: "held" }),
     control<{ by: string }[]>(shopUrl, { path: "shops/demo/history" }),
   ]);
   const [connected = ""] = LOCATIONS;
@@ -74,7 +74,7 @@ export async function readWorlds({ shopUrl, warehouse }: DemoWorld): Promise<Wor
     writes: history.filter(({ by }) => by === "app").length,
     subscriptions: health.subscriptions,
     pendingEvents: health.pending,
-    unanswered: requests.filter(({ status }) => status === null).length,
+    held,
     lastEvent: lastEvent ?? { id: "", url: "", body: "" },
   };
 }

@@ -1,9 +1,5 @@
-import { chromium, type Page } from "playwright-core";
-import { chromiumLaunch } from "../../scripts/lib/chromium.ts";
-
-/** The app turns robots away, and a headless browser says that it is one. */
-const USER_AGENT =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
+import type { Page } from "playwright-core";
+import { launchChromium } from "../../scripts/lib/chromium.ts";
 
 /**
  * Opens the panel in the mini admin, as a merchant would, and looks for the figure on the page of products.
@@ -18,9 +14,9 @@ export async function lookAtPanel({
   sku: string;
   onHand: number;
 }): Promise<string> {
-  const browser = await chromium.launch(await chromiumLaunch());
+  const browser = await launchChromium();
   try {
-    const page = await browser.newPage({ userAgent: USER_AGENT, viewport: { width: 1280, height: 800 } });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     page.setDefaultTimeout(15_000);
     await page.goto(adminUrl);
     const panel = appFrame(page);

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { control } from "./control.ts";
-import { createMerchant } from "./merchant.ts";
+import { createMerchant, type Merchant } from "./merchant.ts";
 import { quiet, readWorlds, until } from "./observe.ts";
 import { lookAtPanel } from "./panel.ts";
 import { expect, type Step } from "./play.ts";
@@ -31,6 +31,7 @@ export function mainStory(world: DemoWorld): Step[] {
         const { webhookKey } = warehouse;
         const page = await merchant.connect({ accessToken: "mistyped", webhookKey, locationId });
         expect(page.includes("refused the access token"), "the form does not say that the token is refused");
+        expect(await isUnconnected(merchant), "Home does not ask to connect any more");
         return "the form says so; nothing is saved";
       },
     },
@@ -39,6 +40,7 @@ export function mainStory(world: DemoWorld): Step[] {
       async play() {
         await connectApp(world);
         const { subscriptions } = await until(look, (worlds) => worlds.subscriptions === EVENT_KINDS);
+        expect(!(await isUnconnected(merchant)), "Home still asks to connect");
         return `${subscriptions} subscriptions at the warehouse`;
       },
     },
@@ -106,7 +108,7 @@ export function mainStory(world: DemoWorld): Step[] {
         const hold = { method: "GET", path: "/fulfilment/", times: 1, action: { kind: "hold" } };
         await control(warehouse.url, { path: "faults", body: hold });
         await receive();
-        await until(look, ({ unanswered, pendingEvents }) => unanswered > 0 && pendingEvents === 0);
+        await until(look, ({ held, pendingEvents }) => held > 0 && pendingEvents === 0);
         await world.worker.kill();
         await control(warehouse.url, { path: "release", body: {} });
         expect((await look()).onHand(SKU) === before, "it was written before the worker was killed");
@@ -131,4 +133,8 @@ export function mainStory(world: DemoWorld): Step[] {
       },
     },
   ];
+}
+
+async function isUnconnected(merchant: Merchant): Promise<boolean> {
+  return (await merchant.open("/app")).includes("Connect your warehouse");
 }

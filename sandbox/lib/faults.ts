@@ -32,7 +32,7 @@ const LOG_LIMIT = 10_000;
 export interface FaultBench {
   /** Put before the routes that faults may hit. Logs each request, then misbehaves as told. */
   middleware: (req: Request, res: Response, next: NextFunction) => void;
-  /** `GET|POST|DELETE /faults`, `POST /release`, `GET|DELETE /requests`. */
+  /** `GET|POST|DELETE /faults`, `GET /held`, `POST /release`, `GET|DELETE /requests`. */
   control: Router;
 }
 
@@ -97,6 +97,7 @@ export function createFaultBench(): FaultBench {
     faults = [];
     res.status(204).end();
   });
+  control.get("/held", (_req, res) => void res.json({ held: held.length }));
   control.post("/release", (_req, res) => {
     const waiting = held;
     held = [];

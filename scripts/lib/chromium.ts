@@ -2,9 +2,14 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { chromium, type Browser } from "playwright-core";
 
 const require = createRequire(import.meta.url);
 const cacheRoot = resolve(import.meta.dirname, "../../.cache/chromium");
+
+/** A merchant's browser. The app turns robots away, and both headless Chromium and Node say that they are one. */
+export const USER_AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
 
 /** Switches for a browser that draws the same everywhere and asks nothing of any network. */
 const flags = [
@@ -16,23 +21,18 @@ const flags = [
   "--disable-component-update",
   "--disable-sync",
   "--font-render-hinting=none",
+  `--user-agent=${USER_AGENT}`,
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ];
 
-export interface BrowserLaunch {
-  executablePath: string;
-  args: string[];
-  env: Record<string, string>;
-}
-
 /**
- * How to launch Chromium with `playwright-core`: the one in `CHROMIUM_PATH`, else the one that comes in an npm
- * package, unpacked once into `.cache/`. The package's own fonts and NSS libraries are used where the machine has none.
+ * Launches Chromium: the one in `CHROMIUM_PATH`, else the one that comes in an npm package, unpacked once into
+ * `.cache/`. The package's own fonts and NSS libraries are used where the machine has none.
  */
-export async function chromiumLaunch(): Promise<BrowserLaunch> {
+export async function launchChromium(): Promise<Browser> {
   const env = { ...process.env } as Record<string, string>;
   const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) return { executablePath: chosen, args: flags, env };
+  if (chosen) return chromium.launch({ executablePath: chosen, args: flags, env });
 
   const packageDir = dirname(dirname(require.resolve("@sparticuz/chromium")));
   const { version } = require(join(packageDir, "package.json")) as { version: string };
@@ -41,7 +41,7 @@ export async function chromiumLaunch(): Promise<BrowserLaunch> {
   const executablePath = join(home, "chromium");
   if (!existsSync("/etc/fonts")) env.FONTCONFIG_PATH = join(home, "fonts");
   if (lacksLibraries(executablePath)) env.LD_LIBRARY_PATH = join(home, "al2023/lib");
-  return { executablePath, args: flags, env };
+  return chromium.launch({ executablePath, args: flags, env });
 }
 
 /** The package unpacks into TMPDIR under fixed names: give it a folder of its own, and move it in place when whole. */

@@ -1,4 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { listVariants } from "../../app/domain/catalog/list-variants.ts";
+import { refreshProduct } from "../../app/domain/catalog/refresh-product.ts";
+import type { ProductId } from "../../app/domain/ids.ts";
+import { compareStock } from "../../app/domain/stock/compare-stock.ts";
 import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
 
 /** Each variant's state by its product's title. */
@@ -81,6 +85,21 @@ describe("when the merchant changes a product", () => {
     expect(await states(world)).toEqual({ Mug: "mapped" });
   });
 
+  test("an answer that comes late never replaces a figure read after it was asked for", async () => {
+    const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand: 5 }] });
+    await world.connect();
+    const { productId } = (await readShop(world)).variant("MUG");
+    const { locationId } = await world.services.db.connection.findUniqueOrThrow({ where: { shop: SHOP } });
+    await world.atShop("answers/faults", { path: "graphql", times: 1, action: { kind: "hold" } });
+    const late = refreshProduct(world.ctx, { productId: productId as ProductId, locationId });
+    await world.held("answers/held");
+    await world.atWarehouse("correct", { sku: "MUG", stock: 9 });
+    await compareStock(world.services.openShop(SHOP));
+    await world.atShop("answers/release", {});
+    await late;
+    expect((await listVariants(world.ctx, {})).rows).toMatchObject([{ sku: "MUG", onHand: 9 }]);
+  });
+
   test("a deleted product goes from the list and its mapping stays", async () => {
     const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ title: "Mug", sku: "MUG" }] });
     await world.connect();
@@ -90,6 +109,18 @@ describe("when the merchant changes a product", () => {
     expect(await states(world)).toEqual({});
     expect(await world.services.db.mapping.count({ where: { shop: SHOP } })).toBe(1);
   });
+});
+
+test("a page asked for with what is no cursor is the first page", async () => {
+  const skus = Array.from({ length: 60 }, (_, index) => `SKU-${String(index).padStart(2, "0")}`);
+  const world = await createWorld({ variants: skus.map((sku) => ({ sku })) });
+  await world.connect();
+  for (const garbage of ["garbage", "", "WyJ0b28gZmV3Il0"])
+    for (const query of [{ before: garbage }, { after: garbage }]) {
+      const { rows, previous } = await listVariants(world.ctx, query);
+      expect(rows[0]?.sku).toBe("SKU-00");
+      expect(previous).toBeNull();
+    }
 });
 
 function productPath(variant: { productId: string } | undefined): string {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { NARROW, startPanelWorld, WIDE, type PanelWorld, type Window } from "../support/panel.ts";
@@ -81,6 +82,33 @@ describe("looking at products", () => {
     await merchant.panel.getByPlaceholder("Search by product or SKU").fill("lantern");
     await merchant.panel.getByText("Camp Lantern").waitFor();
     await merchant.panel.getByText("Beeswax Balm").waitFor({ state: "detached" });
+  });
+
+  test("a search is asked once, however slow the answer", async () => {
+    const visitor = await stage.open();
+    await visitor.goTo("/app/products");
+    await visitor.panel.getByRole("button", { name: /search/i }).click();
+    const asked: string[] = [];
+    await visitor.page.route(/search=lantern/, async (route) => {
+      asked.push(route.request().url());
+      await sleep(1500);
+      await route.continue();
+    });
+    await visitor.panel.getByPlaceholder("Search by product or SKU").fill("lantern");
+    await visitor.panel.getByText("Beeswax Balm").waitFor({ state: "detached" });
+    expect(asked).toHaveLength(1);
+    await visitor.page.close();
+  });
+
+  test("after a search, the menu leads back to all products", async () => {
+    const visitor = await stage.open();
+    await visitor.goTo("/app/products?search=lantern");
+    await visitor.panel.getByText("Camp Lantern").waitFor();
+    await visitor.page.locator("#app-nav").getByRole("link", { name: "Products" }).click();
+    await visitor.panel.getByText("Beeswax Balm").waitFor();
+    await sleep(600); // Longer than the field waits before it asks.
+    expect(await visitor.panel.getByText("Beeswax Balm").count()).toBe(1);
+    await visitor.page.close();
   });
 
   test("pages lead forward and back to the same rows", async () => {

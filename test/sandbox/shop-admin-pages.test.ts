@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AxeBuilder } from "@axe-core/playwright";
-import { chromium, type Browser, type FrameLocator, type Page } from "playwright-core";
+import type { Browser, FrameLocator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { chromiumLaunch } from "../../scripts/lib/chromium.ts";
+import { launchChromium } from "../../scripts/lib/chromium.ts";
 import { eventually, startTestShop, type Seeded, type TestShop } from "./shop-harness.ts";
 
 const WIDTHS = [375, 1280];
@@ -75,7 +75,7 @@ describe("the mini admin", () => {
     app = await startApp();
     shop = await startTestShop({ appUrl: app.url, floorUrl: "http://localhost:9300/floor", locale: "de" });
     app.bridge = `${shop.url}/shopifycloud/app-bridge.js`;
-    browser = await chromium.launch(await chromiumLaunch());
+    browser = await launchChromium();
     await shop.control<Seeded>("POST", "shops/demo/seed", {
       locations: ["Main warehouse", "Annex"],
       products: [

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { chromium, type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { chromiumLaunch } from "../../scripts/lib/chromium.ts";
+import { launchChromium } from "../../scripts/lib/chromium.ts";
 import { openReceiver, openWarehouse, until } from "./warehouse-bench.ts";
 
 // The first start of the browser may have to unpack it.
@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch(await chromiumLaunch());
+  browser = await launchChromium();
 });
 afterAll(() => browser.close());
 

@@ -82,7 +82,7 @@ test("a held request waits until it is released and is served then", async () =>
   const { call } = await openWarehouse();
   await call("POST /_sandbox/faults", { path: "/products", times: 1, action: { kind: "hold" } });
   const held = call("POST /fulfilment/v3/products/", { sku: "MUG" });
-  await until(async () => expect((await call("GET /_sandbox/requests")).body).toHaveLength(1));
+  await until(async () => expect((await call("GET /_sandbox/held")).body).toEqual({ held: 1 }));
   expect((await call("GET /fulfilment/v3/products")).body).toEqual([]);
 
   await call("POST /_sandbox/release");

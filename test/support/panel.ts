@@ -2,17 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { chromium, type Browser, type FrameLocator, type Page } from "playwright-core";
-import { chromiumLaunch } from "../../scripts/lib/chromium.ts";
+import type { Browser, FrameLocator, Page } from "playwright-core";
+import { launchChromium } from "../../scripts/lib/chromium.ts";
 import { fillWorlds } from "../../sandbox/demo/stage.ts";
 import { startDemoWorld, type DemoWorld } from "../../sandbox/demo/world.ts";
 
 export const WIDE = { width: 1280, height: 860 };
 export const NARROW = { width: 375, height: 812 };
-
-/** The app turns robots away, and a headless browser says that it is one. */
-const USER_AGENT =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
 
 /** The demo's world, filled and not yet installed, with a browser to look at it. */
 export interface PanelWorld {
@@ -45,7 +41,7 @@ export async function startPanelWorld(): Promise<PanelWorld> {
     onLost: (message) => lost.push(message),
   });
   await fillWorlds(world);
-  const browser = await chromium.launch(await chromiumLaunch());
+  const browser = await launchChromium();
   return {
     world,
     open: (size = WIDE) => openWindow(browser, { size, admin: `${world.shopUrl}/store/demo/apps/dockline` }),
@@ -63,7 +59,6 @@ async function openWindow(
   { size, admin }: { size: { width: number; height: number }; admin: string },
 ): Promise<Window> {
   const context = await browser.newContext({
-    userAgent: USER_AGENT,
     viewport: size,
     reducedMotion: "reduce",
   });

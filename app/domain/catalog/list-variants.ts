@@ -40,8 +40,9 @@ const cursorSchema = z.tuple([z.string(), z.string(), z.string()]);
  * gives the first page.
  */
 export async function listVariants(ctx: ShopContext, input: ListVariants): Promise<VariantPage> {
-  const backwards = Boolean(input.before);
-  const cursor = readCursor(input.before ?? input.after);
+  const before = readCursor(input.before);
+  const cursor = before ?? readCursor(input.after);
+  const backwards = before !== undefined;
   const found = await ctx.db.$queryRaw<VariantRow[]>`
     SELECT v."variantId", v."productTitle", v."variantTitle", v."sku", v."state"::text AS "state", v."tracked",
            m."sku" AS "mappedSku", w."stock" AS "warehouseStock", v."onHand"

@@ -1,6 +1,6 @@
 import type { HintSource } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
-import { jobSpec, type ShopJobName } from "../../jobs/catalog.ts";
+import { queueing, type ShopJobName } from "../../jobs/catalog.ts";
 
 export interface NewHint {
   shop: string;
@@ -28,8 +28,6 @@ const FOLLOWED_BY: Record<HintSource, ShopJobName> = {
  */
 export async function recordHint(db: Tx, hint: NewHint): Promise<void> {
   const { shop, source, event, type = null, resource = null, identifier = null } = hint;
-  const name = FOLLOWED_BY[source];
-  const { key, queue, priority, payload } = jobSpec(name, shop);
   await db.$executeRaw`
     WITH hint AS (
       INSERT INTO "Hint" ("shop", "source", "event", "type", "resource", "identifier")
@@ -38,8 +36,5 @@ export async function recordHint(db: Tx, hint: NewHint): Promise<void> {
       UPDATE "Subscription" SET "lastHeardAt" = now()
       WHERE ${source} = 'warehouse' AND "shop" = ${shop} AND "event" = ${event}
     )
-    SELECT graphile_worker.add_job(
-      ${name}::text, ${JSON.stringify(payload)}::json,
-      queue_name := ${queue}::text, job_key := ${key}::text, priority := ${priority}::int
-    )`;
+    ${queueing(FOLLOWED_BY[source], shop)}`;
 }
