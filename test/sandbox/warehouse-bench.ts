@@ -50,16 +50,20 @@ export async function openWarehouse(options: WarehouseOptions = {}) {
   };
   onTestFinished(close);
 
-  async function call<T = Refusal>(operation: string, body?: unknown): Promise<Answer<T>> {
+  function send(operation: string, body?: unknown): Promise<Response> {
     const [method, path] = operation.split(" ");
-    const response = await fetch(warehouse.url + path, {
-      method: method!,
+    return fetch(warehouse.url + path, {
+      method,
       headers: {
         authorization: `Bearer ${options.token ?? warehouseDefaults.token}`,
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
+  }
+
+  async function call<T = Refusal>(operation: string, body?: unknown): Promise<Answer<T>> {
+    const response = await send(operation, body);
     const text = await response.text();
     return {
       status: response.status,
@@ -72,6 +76,8 @@ export async function openWarehouse(options: WarehouseOptions = {}) {
     url: warehouse.url,
     close,
     call,
+    /** As `call`, for answers that are no JSON. */
+    send,
     /** Puts products into the catalogue with this much stock each. */
     stock: (stock: Record<string, number>) =>
       call(
