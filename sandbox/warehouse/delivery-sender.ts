@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { ANSWER_WITHIN_MS, nextAttemptAt } from "./retry-schedule.ts";
+import { ANSWER_WITHIN_MS, retrySchedule } from "./retry-schedule.ts";
 import { eventBody, type EventName } from "./events.ts";
 import type { Delivery, State } from "./state.ts";
 
@@ -31,6 +31,7 @@ export function createDeliverySender(options: {
   retryBaseMs: number;
 }): DeliverySender {
   const { state, changed, now, webhookKey, retryBaseMs } = options;
+  const nextAttemptAt = retrySchedule(retryBaseMs);
   const underWay = new Map<string, Delivery>();
   const settled = [...state.deliveries.values()].filter((d) => d.state !== "pending").map((d) => d.id);
   const stopping = new AbortController();
@@ -66,11 +67,7 @@ export function createDeliverySender(options: {
     delivery.lastAttemptAt = now();
     if (status === 200) settle(delivery, "delivered");
     else if (delivery.state === "pending") {
-      delivery.nextAttemptAt = nextAttemptAt(delivery, {
-        now: now(),
-        baseMs: retryBaseMs,
-        random: Math.random(),
-      });
+      delivery.nextAttemptAt = nextAttemptAt(delivery, { now: now(), random: Math.random() });
       if (delivery.nextAttemptAt === null) settle(delivery, "dropped");
     }
     changed();

@@ -18,7 +18,7 @@ export interface WarehouseOptions {
   webhookKey?: string;
   /** Where products, inbounds, subscriptions and deliveries survive a restart; nowhere when left out. */
   stateFile?: string;
-  /** Gap before the first retry of a delivery; it doubles from there. */
+  /** Gap before the first retry of a delivery; those after it grow so that all fit into a day. */
   retryBaseMs?: number;
   /** Gives each line a reference of the warehouse's own, as the interface says it may. */
   rewriteLineRefs?: boolean;
