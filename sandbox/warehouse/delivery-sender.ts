@@ -6,8 +6,12 @@ import type { Delivery, State } from "./state.ts";
 export interface DeliverySender {
   /** Makes one delivery for each subscription to `event` and sends it soon. */
   announce(event: EventName, identifier: string): void;
-  /** Sends what is due. Call after unpausing or moving the clock. */
+  /** Sends what is due, soon. Call after unpausing or moving the clock. */
   wake(): void;
+  /** When the next attempt is due; null when none is, or none may be made. Milliseconds since 1970. */
+  nextDue(): number | null;
+  /** Sends what is due and waits for the answers, also to what became due meanwhile. Returns how many attempts. */
+  sendDue(): Promise<number>;
   /** Sends now, one after the other, even while paused. Returns each answer's status, null for none. */
   sendAgain(delivery: Delivery, times: number): Promise<(number | null)[]>;
   /** Sends nothing more and gives up waiting for answers; what was under way stays pending. */
@@ -17,7 +21,7 @@ export interface DeliverySender {
 /** A slow receiver gets no more than this many calls at once, and keeps nobody but itself waiting. */
 const AT_ONCE_PER_SUBSCRIPTION = 8;
 
-/** While something is pending the clock is looked at this often, because it may be moved by hand. */
+/** Timers count this machine's waking hours; while something is pending the clock itself is looked at this often. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Settled deliveries are remembered for people to look at; older ones are forgotten so that a long day stays small. */
@@ -32,7 +36,7 @@ export function createDeliverySender(options: {
 }): DeliverySender {
   const { state, changed, now, webhookKey, retryBaseMs } = options;
   const nextAttemptAt = retrySchedule(retryBaseMs);
-  const underWay = new Map<string, Delivery>();
+  const underWay = new Map<string, { delivery: Delivery; done: Promise<void> }>();
   const settled = [...state.deliveries.values()].filter((d) => d.state !== "pending").map((d) => d.id);
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -82,11 +86,11 @@ export function createDeliverySender(options: {
   }
 
   function start(delivery: Delivery): void {
-    underWay.set(delivery.id, delivery);
-    void attempt(delivery).then(() => {
+    const done = attempt(delivery).then(() => {
       underWay.delete(delivery.id);
       wakeIn(0);
     });
+    underWay.set(delivery.id, { delivery, done });
   }
 
   function wakeIn(ms: number): void {
@@ -94,11 +98,16 @@ export function createDeliverySender(options: {
     timer = stopping.signal.aborted ? undefined : setTimeout(wake, ms);
   }
 
+  function mayNotSend(): boolean {
+    return state.paused || stopping.signal.aborted;
+  }
+
+  /** Starts as much of what is due as may be under way at once, and sets the alarm for the rest. */
   function wake(): void {
-    if (state.paused) return;
+    if (mayNotSend()) return;
     const calls = new Map<string, number>();
     const callsTo = ({ subscriptionId }: Delivery) => calls.get(subscriptionId) ?? 0;
-    underWay.forEach((delivery) => calls.set(delivery.subscriptionId, callsTo(delivery) + 1));
+    underWay.forEach(({ delivery }) => calls.set(delivery.subscriptionId, callsTo(delivery) + 1));
     let earliest = Infinity;
     for (const delivery of state.deliveries.values()) {
       if (delivery.nextAttemptAt === null || underWay.has(delivery.id)) continue;
@@ -135,6 +144,18 @@ export function createDeliverySender(options: {
       wakeIn(0);
     },
     wake: () => wakeIn(0),
+    nextDue() {
+      const due = [...state.deliveries.values()].flatMap((one) => one.nextAttemptAt ?? []);
+      return mayNotSend() || due.length === 0 ? null : due.reduce((a, b) => Math.min(a, b));
+    },
+    async sendDue() {
+      let attempts = 0;
+      for (wake(); underWay.size > 0; wake()) {
+        attempts += underWay.size;
+        await Promise.all([...underWay.values()].map(({ done }) => done));
+      }
+      return attempts;
+    },
     async sendAgain(delivery, times) {
       const statuses: (number | null)[] = [];
       while (statuses.length < times) statuses.push(await attempt(delivery));

@@ -3,6 +3,7 @@ import { createFaultBench } from "../lib/faults.ts";
 import { serve } from "../lib/serve.ts";
 import { openStateFile } from "../lib/state-file.ts";
 import { answerWithError } from "./api-error.ts";
+import { createClock } from "./clock.ts";
 import { controlRoutes } from "./control.ts";
 import { createDeliverySender } from "./delivery-sender.ts";
 import { fulfilmentInterface } from "./interface.ts";
@@ -22,7 +23,7 @@ export interface WarehouseOptions {
   retryBaseMs?: number;
   /** Gives each line a reference of the warehouse's own, as the interface says it may. */
   rewriteLineRefs?: boolean;
-  /** Milliseconds since 1970. */
+  /** The time that the warehouse's clock starts out from, in milliseconds since 1970: this machine's when left out. */
   now?: () => number;
 }
 
@@ -57,11 +58,12 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     webhookKey = warehouseDefaults.webhookKey,
     retryBaseMs = warehouseDefaults.retryBaseMs,
     rewriteLineRefs = false,
-    now = Date.now,
   } = options;
   const state = loadState(options.stateFile);
   const file = openStateFile(options.stateFile, () => toSave(state));
   const changed = () => file.changed();
+  const clock = createClock({ state, changed, base: options.now ?? Date.now });
+  const { now } = clock;
   const sender = createDeliverySender({ state, changed, now, webhookKey, retryBaseMs });
   const warehouse: Warehouse = {
     state,
@@ -77,7 +79,7 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
   app.disable("etag");
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
-  app.use("/_sandbox", controlRoutes(warehouse, { sender, faults: faults.control }));
+  app.use("/_sandbox", controlRoutes(warehouse, { sender, clock, faults: faults.control }));
   app.use(fulfilmentInterface(warehouse, { token, misbehave: faults.middleware }));
   app.use(answerWithError);
 

@@ -110,8 +110,10 @@ export interface Heard {
 /** How a receiver answers: with a status, or not at all. */
 type Reply = number | "silence" | "hang up";
 
-/** A shop that listens. It gives `replies` one after the other, and 200 from then on. */
-export async function openReceiver(replies: Reply[] = []) {
+/**
+ * A shop that listens. It gives `replies` one after the other, and 200 from then on. `hear` is waited for before each.
+ */
+export async function openReceiver(replies: Reply[] = [], { hear = async () => {} } = {}) {
   const heard: Heard[] = [];
   const served = await serve((req, res) => {
     const chunks: Buffer[] = [];
@@ -123,8 +125,10 @@ export async function openReceiver(replies: Reply[] = []) {
         at: performance.now(),
       });
       const reply = replies.shift() ?? 200;
-      if (reply === "hang up") req.socket.destroy();
-      else if (reply !== "silence") res.writeHead(reply).end();
+      void hear().then(() => {
+        if (reply === "hang up") req.socket.destroy();
+        else if (reply !== "silence") res.writeHead(reply).end();
+      });
     });
   }, 0);
   onTestFinished(() => served.close());
