@@ -28,7 +28,12 @@ const withEverything = { lines: true, receipts: true };
 /** What the sandbox adds to a warehouse: seeds, the floor, its deliveries, faults, and a page to play it by hand. */
 export function controlRoutes(
   warehouse: Warehouse,
-  { sender, clock, faults }: { sender: DeliverySender; clock: Clock; faults: Router },
+  {
+    sender,
+    clock,
+    faults,
+    eventFaults,
+  }: { sender: DeliverySender; clock: Clock; faults: Router; eventFaults: Router },
 ): Router {
   const { state } = warehouse;
   const router = Router({ caseSensitive: true });
@@ -106,6 +111,7 @@ export function controlRoutes(
     res.json(newestFirst.slice(0, readTake(req)).map(showDelivery));
   });
 
+  router.use("/deliveries/faults", eventFaults);
   router.post("/deliveries/pause", (_req, res) => pause(true, res));
   router.post("/deliveries/resume", (_req, res) => pause(false, res));
   function pause(paused: boolean, res: express.Response): void {

@@ -1,10 +1,13 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { createHmac } from "node:crypto";
+import type { SwitchedOn } from "../lib/switched-on.ts";
+import type { EventFault } from "./event-faults.ts";
+import type { EventName } from "./events.ts";
+import { makeDeliveries } from "./make-deliveries.ts";
 import { ANSWER_WITHIN_MS, retrySchedule } from "./retry-schedule.ts";
-import { eventBody, type EventName } from "./events.ts";
 import type { Delivery, State } from "./state.ts";
 
 export interface DeliverySender {
-  /** Makes one delivery for each subscription to `event` and sends it soon. */
+  /** Makes one delivery for each subscription to `event`, or what a fault makes of it, and sends it soon. */
   announce(event: EventName, identifier: string): void;
   /** Sends what is due, soon. Call after unpausing or moving the clock. */
   wake(): void;
@@ -33,8 +36,9 @@ export function createDeliverySender(options: {
   now: () => number;
   webhookKey: string;
   retryBaseMs: number;
+  faults: SwitchedOn<EventFault>;
 }): DeliverySender {
-  const { state, changed, now, webhookKey, retryBaseMs } = options;
+  const { state, changed, now, webhookKey, retryBaseMs, faults } = options;
   const nextAttemptAt = retrySchedule(retryBaseMs);
   const underWay = new Map<string, { delivery: Delivery; done: Promise<void> }>();
   const settled = [...state.deliveries.values()].filter((d) => d.state !== "pending").map((d) => d.id);
@@ -79,10 +83,15 @@ export function createDeliverySender(options: {
   }
 
   function settle(delivery: Delivery, outcome: "delivered" | "dropped"): void {
-    if (delivery.state === "pending") settled.push(delivery.id);
+    if (delivery.state === "pending") remember(delivery);
     delivery.state = outcome;
     delivery.nextAttemptAt = null;
-    if (settled.length > SETTLED_KEPT) state.deliveries.delete(settled.shift()!);
+  }
+
+  /** The latest settled delivery; the oldest is forgotten for it. */
+  function remember({ id }: Delivery): void {
+    settled.push(id);
+    if (settled.length > SETTLED_KEPT) state.deliveries.delete(settled.shift() ?? "");
   }
 
   function start(delivery: Delivery): void {
@@ -123,23 +132,9 @@ export function createDeliverySender(options: {
 
   return {
     announce(event, identifier) {
-      const body = eventBody(event, identifier);
-      for (const subscription of state.subscriptions.filter((one) => one.event === event)) {
-        const id = randomUUID();
-        state.deliveries.set(id, {
-          id,
-          subscriptionId: subscription.id,
-          event,
-          url: subscription.notificationUrl,
-          body,
-          state: "pending",
-          attempts: 0,
-          lastStatus: null,
-          createdAt: now(),
-          lastAttemptAt: null,
-          nextAttemptAt: now(),
-        });
-      }
+      const takeFault = () => faults.take((fault) => !fault.event || fault.event === event);
+      for (const delivery of makeDeliveries(state, { event, identifier, now: now(), takeFault }))
+        if (delivery.state === "dropped") remember(delivery);
       changed();
       wakeIn(0);
     },

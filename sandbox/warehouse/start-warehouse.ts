@@ -2,10 +2,12 @@ import express from "express";
 import { createFaultBench } from "../lib/faults.ts";
 import { serve } from "../lib/serve.ts";
 import { openStateFile } from "../lib/state-file.ts";
+import { createSwitchedOn } from "../lib/switched-on.ts";
 import { answerWithError } from "./api-error.ts";
 import { createClock } from "./clock.ts";
 import { controlRoutes } from "./control.ts";
 import { createDeliverySender } from "./delivery-sender.ts";
+import { eventFaultSchema, type EventFault } from "./event-faults.ts";
 import { fulfilmentInterface } from "./interface.ts";
 import { loadState, toSave } from "./state.ts";
 import type { Warehouse } from "./warehouse.ts";
@@ -64,7 +66,9 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
   const changed = () => file.changed();
   const clock = createClock({ state, changed, base: options.now ?? Date.now });
   const { now } = clock;
-  const sender = createDeliverySender({ state, changed, now, webhookKey, retryBaseMs });
+  const faults = createFaultBench();
+  const eventFaults = createSwitchedOn<EventFault>(eventFaultSchema);
+  const sender = createDeliverySender({ state, changed, now, webhookKey, retryBaseMs, faults: eventFaults });
   const warehouse: Warehouse = {
     state,
     now,
@@ -72,14 +76,16 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     announce: (event, identifier) => sender.announce(event, identifier),
     rewriteLineRefs,
   };
-  const faults = createFaultBench();
 
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
-  app.use("/_sandbox", controlRoutes(warehouse, { sender, clock, faults: faults.control }));
+  app.use(
+    "/_sandbox",
+    controlRoutes(warehouse, { sender, clock, faults: faults.control, eventFaults: eventFaults.routes }),
+  );
   app.use(fulfilmentInterface(warehouse, { token, misbehave: faults.middleware }));
   app.use(answerWithError);
 

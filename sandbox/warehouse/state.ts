@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readState } from "../lib/state-file.ts";
+import { eventFaultKinds } from "./event-faults.ts";
 import { eventNames } from "./events.ts";
 
 /*
@@ -73,6 +74,8 @@ const delivery = z.object({
   event: z.enum(eventNames),
   url: z.string(),
   body: z.string(),
+  /** What was done to it on purpose. */
+  fault: z.enum(eventFaultKinds).nullable().default(null),
   state: z.enum(["pending", "delivered", "dropped"]),
   /** How often it was sent, by itself or by hand. */
   attempts: count,

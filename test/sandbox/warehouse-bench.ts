@@ -32,6 +32,7 @@ export interface ShownDelivery {
   state: string;
   attempts: number;
   lastStatus: number | null;
+  fault: string | null;
   nextAttemptAt: string | null;
 }
 export interface Refusal {
