@@ -94,17 +94,12 @@ function createApp(
 ): Express {
   const app = express();
   app.disable("x-powered-by");
-  const beforeRequest = createFaultBench();
-  const beforeAnswer = createFaultBench();
+  const faults = createFaultBench();
   const { now, changed } = world;
 
-  app.use("/_sandbox", controlRoutes(world, { beforeRequest, beforeAnswer }));
-  app.use(
-    "/staged-uploads",
-    beforeRequest.middleware,
-    uploadRoutes({ uploads: world.uploads, now, changed }),
-  );
-  app.use("/admin", beforeRequest.middleware, (req, res, next) => {
+  app.use("/_sandbox", controlRoutes(world, faults.control));
+  app.use("/staged-uploads", faults.middleware, uploadRoutes({ uploads: world.uploads, now, changed }));
+  app.use("/admin", faults.middleware, (req, res, next) => {
     res.set("x-request-id", randomUUID());
     if (!shopOf(world, req)) return void res.status(404).json({ errors: "Not Found" });
     next();
@@ -118,7 +113,6 @@ function createApp(
     adminRoutes({
       answer: options.answer,
       authorize: (req) => authorize(world, req),
-      beforeAnswer: beforeAnswer.middleware,
       changed,
     }),
   );

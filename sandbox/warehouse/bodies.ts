@@ -129,6 +129,14 @@ export const departure = z.object({
     .array(z.object({ sku: required(), quantity: wholeNumber(1) }), { error: must("an array of lines") })
     .min(1, "must name at least one line"),
 });
+/** Either way. Calendars and JavaScript can do more, people who try something out need not. */
+const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+export const clockMove = z.object({
+  advanceMs: z
+    .int({ error: must("a whole number of milliseconds") })
+    .min(-TEN_YEARS_MS, "must not lead back more than ten years")
+    .max(TEN_YEARS_MS, "must not lead ahead more than ten years"),
+});
 const floorStatuses = ["in_progress", "cancelled"] as const;
 export const floorMove = z.object({
   status: z.enum(floorStatuses, { error: must(`one of ${floorStatuses.join(", ")}`) }),

@@ -1,7 +1,17 @@
 import { join } from "node:path";
 import express, { Router } from "express";
 import { ApiError } from "./api-error.ts";
-import { arrival, correction, departure, floorMove, readBody, redelivery, seededProducts } from "./bodies.ts";
+import {
+  arrival,
+  clockMove,
+  correction,
+  departure,
+  floorMove,
+  readBody,
+  redelivery,
+  seededProducts,
+} from "./bodies.ts";
+import type { Clock } from "./clock.ts";
 import type { DeliverySender } from "./delivery-sender.ts";
 import { correctStock, moveInbound, receiveGoods, shipGoods } from "./floor.ts";
 import { isOpen } from "./inbound-status.ts";
@@ -18,7 +28,12 @@ const withEverything = { lines: true, receipts: true };
 /** What the sandbox adds to a warehouse: seeds, the floor, its deliveries, faults, and a page to play it by hand. */
 export function controlRoutes(
   warehouse: Warehouse,
-  { sender, faults }: { sender: DeliverySender; faults: Router },
+  {
+    sender,
+    clock,
+    faults,
+    eventFaults,
+  }: { sender: DeliverySender; clock: Clock; faults: Router; eventFaults: Router },
 ): Router {
   const { state } = warehouse;
   const router = Router({ caseSensitive: true });
@@ -37,10 +52,17 @@ export function controlRoutes(
   });
 
   /** Faults and the request log are no state; they have their own DELETE. */
-  router.post("/reset", (_req, res) => {
+  router.post("/reset", (_req, res, next) => {
     forget(state);
     warehouse.changed();
-    res.status(204).end();
+    clock.reset().then(() => res.status(204).end(), next);
+  });
+
+  const showClock = () => ({ now: iso(clock.now()), offsetMs: state.clockOffsetMs });
+  router.get("/clock", (_req, res) => void res.json(showClock()));
+  router.post("/clock", (req, res, next) => {
+    const { advanceMs } = readBody(req, clockMove);
+    clock.advance(advanceMs, sender).then((attempts) => res.json({ ...showClock(), attempts }), next);
   });
 
   router.get("/products", (req, res) => {
@@ -89,6 +111,7 @@ export function controlRoutes(
     res.json(newestFirst.slice(0, readTake(req)).map(showDelivery));
   });
 
+  router.use("/deliveries/faults", eventFaults);
   router.post("/deliveries/pause", (_req, res) => pause(true, res));
   router.post("/deliveries/resume", (_req, res) => pause(false, res));
   function pause(paused: boolean, res: express.Response): void {

@@ -1,13 +1,20 @@
-import { createHmac, randomUUID } from "node:crypto";
-import { ANSWER_WITHIN_MS, nextAttemptAt } from "./retry-schedule.ts";
-import { eventBody, type EventName } from "./events.ts";
+import { createHmac } from "node:crypto";
+import type { SwitchedOn } from "../lib/switched-on.ts";
+import type { EventFault } from "./event-faults.ts";
+import type { EventName } from "./events.ts";
+import { makeDeliveries } from "./make-deliveries.ts";
+import { ANSWER_WITHIN_MS, retrySchedule } from "./retry-schedule.ts";
 import type { Delivery, State } from "./state.ts";
 
 export interface DeliverySender {
-  /** Makes one delivery for each subscription to `event` and sends it soon. */
+  /** Makes one delivery for each subscription to `event`, or what a fault makes of it, and sends it soon. */
   announce(event: EventName, identifier: string): void;
-  /** Sends what is due. Call after unpausing or moving the clock. */
+  /** Sends what is due, soon. Call after unpausing or moving the clock. */
   wake(): void;
+  /** When the next attempt is due; null when none is, or none may be made. Milliseconds since 1970. */
+  nextDue(): number | null;
+  /** Sends what is due and waits for the answers, also to what became due meanwhile. Returns how many attempts. */
+  sendDue(): Promise<number>;
   /** Sends now, one after the other, even while paused. Returns each answer's status, null for none. */
   sendAgain(delivery: Delivery, times: number): Promise<(number | null)[]>;
   /** Sends nothing more and gives up waiting for answers; what was under way stays pending. */
@@ -17,7 +24,7 @@ export interface DeliverySender {
 /** A slow receiver gets no more than this many calls at once, and keeps nobody but itself waiting. */
 const AT_ONCE_PER_SUBSCRIPTION = 8;
 
-/** While something is pending the clock is looked at this often, because it may be moved by hand. */
+/** Timers count this machine's waking hours; while something is pending the clock itself is looked at this often. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Settled deliveries are remembered for people to look at; older ones are forgotten so that a long day stays small. */
@@ -29,9 +36,11 @@ export function createDeliverySender(options: {
   now: () => number;
   webhookKey: string;
   retryBaseMs: number;
+  faults: SwitchedOn<EventFault>;
 }): DeliverySender {
-  const { state, changed, now, webhookKey, retryBaseMs } = options;
-  const underWay = new Map<string, Delivery>();
+  const { state, changed, now, webhookKey, retryBaseMs, faults } = options;
+  const nextAttemptAt = retrySchedule(retryBaseMs);
+  const underWay = new Map<string, { delivery: Delivery; done: Promise<void> }>();
   const settled = [...state.deliveries.values()].filter((d) => d.state !== "pending").map((d) => d.id);
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -66,11 +75,7 @@ export function createDeliverySender(options: {
     delivery.lastAttemptAt = now();
     if (status === 200) settle(delivery, "delivered");
     else if (delivery.state === "pending") {
-      delivery.nextAttemptAt = nextAttemptAt(delivery, {
-        now: now(),
-        baseMs: retryBaseMs,
-        random: Math.random(),
-      });
+      delivery.nextAttemptAt = nextAttemptAt(delivery, { now: now(), random: Math.random() });
       if (delivery.nextAttemptAt === null) settle(delivery, "dropped");
     }
     changed();
@@ -78,18 +83,23 @@ export function createDeliverySender(options: {
   }
 
   function settle(delivery: Delivery, outcome: "delivered" | "dropped"): void {
-    if (delivery.state === "pending") settled.push(delivery.id);
+    if (delivery.state === "pending") remember(delivery);
     delivery.state = outcome;
     delivery.nextAttemptAt = null;
-    if (settled.length > SETTLED_KEPT) state.deliveries.delete(settled.shift()!);
+  }
+
+  /** The latest settled delivery; the oldest is forgotten for it. */
+  function remember({ id }: Delivery): void {
+    settled.push(id);
+    if (settled.length > SETTLED_KEPT) state.deliveries.delete(settled.shift() ?? "");
   }
 
   function start(delivery: Delivery): void {
-    underWay.set(delivery.id, delivery);
-    void attempt(delivery).then(() => {
+    const done = attempt(delivery).then(() => {
       underWay.delete(delivery.id);
       wakeIn(0);
     });
+    underWay.set(delivery.id, { delivery, done });
   }
 
   function wakeIn(ms: number): void {
@@ -97,11 +107,16 @@ export function createDeliverySender(options: {
     timer = stopping.signal.aborted ? undefined : setTimeout(wake, ms);
   }
 
+  function mayNotSend(): boolean {
+    return state.paused || stopping.signal.aborted;
+  }
+
+  /** Starts as much of what is due as may be under way at once, and sets the alarm for the rest. */
   function wake(): void {
-    if (state.paused) return;
+    if (mayNotSend()) return;
     const calls = new Map<string, number>();
     const callsTo = ({ subscriptionId }: Delivery) => calls.get(subscriptionId) ?? 0;
-    underWay.forEach((delivery) => calls.set(delivery.subscriptionId, callsTo(delivery) + 1));
+    underWay.forEach(({ delivery }) => calls.set(delivery.subscriptionId, callsTo(delivery) + 1));
     let earliest = Infinity;
     for (const delivery of state.deliveries.values()) {
       if (delivery.nextAttemptAt === null || underWay.has(delivery.id)) continue;
@@ -117,27 +132,25 @@ export function createDeliverySender(options: {
 
   return {
     announce(event, identifier) {
-      const body = eventBody(event, identifier);
-      for (const subscription of state.subscriptions.filter((one) => one.event === event)) {
-        const id = randomUUID();
-        state.deliveries.set(id, {
-          id,
-          subscriptionId: subscription.id,
-          event,
-          url: subscription.notificationUrl,
-          body,
-          state: "pending",
-          attempts: 0,
-          lastStatus: null,
-          createdAt: now(),
-          lastAttemptAt: null,
-          nextAttemptAt: now(),
-        });
-      }
+      const takeFault = () => faults.take((fault) => !fault.event || fault.event === event);
+      for (const delivery of makeDeliveries(state, { event, identifier, now: now(), takeFault }))
+        if (delivery.state === "dropped") remember(delivery);
       changed();
       wakeIn(0);
     },
     wake: () => wakeIn(0),
+    nextDue() {
+      const due = [...state.deliveries.values()].flatMap((one) => one.nextAttemptAt ?? []);
+      return mayNotSend() || due.length === 0 ? null : due.reduce((a, b) => Math.min(a, b));
+    },
+    async sendDue() {
+      let attempts = 0;
+      for (wake(); underWay.size > 0; wake()) {
+        attempts += underWay.size;
+        await Promise.all([...underWay.values()].map(({ done }) => done));
+      }
+      return attempts;
+    },
     async sendAgain(delivery, times) {
       const statuses: (number | null)[] = [];
       while (statuses.length < times) statuses.push(await attempt(delivery));

@@ -2,9 +2,12 @@ import express from "express";
 import { createFaultBench } from "../lib/faults.ts";
 import { serve } from "../lib/serve.ts";
 import { openStateFile } from "../lib/state-file.ts";
+import { createSwitchedOn } from "../lib/switched-on.ts";
 import { answerWithError } from "./api-error.ts";
+import { createClock } from "./clock.ts";
 import { controlRoutes } from "./control.ts";
 import { createDeliverySender } from "./delivery-sender.ts";
+import { eventFaultSchema, type EventFault } from "./event-faults.ts";
 import { fulfilmentInterface } from "./interface.ts";
 import { loadState, toSave } from "./state.ts";
 import type { Warehouse } from "./warehouse.ts";
@@ -18,11 +21,11 @@ export interface WarehouseOptions {
   webhookKey?: string;
   /** Where products, inbounds, subscriptions and deliveries survive a restart; nowhere when left out. */
   stateFile?: string;
-  /** Gap before the first retry of a delivery; it doubles from there. */
+  /** Gap before the first retry of a delivery; those after it grow so that all fit into a day. */
   retryBaseMs?: number;
   /** Gives each line a reference of the warehouse's own, as the interface says it may. */
   rewriteLineRefs?: boolean;
-  /** Milliseconds since 1970. */
+  /** The time that the warehouse's clock starts out from, in milliseconds since 1970: this machine's when left out. */
   now?: () => number;
 }
 
@@ -57,12 +60,15 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     webhookKey = warehouseDefaults.webhookKey,
     retryBaseMs = warehouseDefaults.retryBaseMs,
     rewriteLineRefs = false,
-    now = Date.now,
   } = options;
   const state = loadState(options.stateFile);
   const file = openStateFile(options.stateFile, () => toSave(state));
   const changed = () => file.changed();
-  const sender = createDeliverySender({ state, changed, now, webhookKey, retryBaseMs });
+  const clock = createClock({ state, changed, base: options.now ?? Date.now });
+  const { now } = clock;
+  const faults = createFaultBench();
+  const eventFaults = createSwitchedOn<EventFault>(eventFaultSchema);
+  const sender = createDeliverySender({ state, changed, now, webhookKey, retryBaseMs, faults: eventFaults });
   const warehouse: Warehouse = {
     state,
     now,
@@ -70,14 +76,16 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     announce: (event, identifier) => sender.announce(event, identifier),
     rewriteLineRefs,
   };
-  const faults = createFaultBench();
 
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
-  app.use("/_sandbox", controlRoutes(warehouse, { sender, faults: faults.control }));
+  app.use(
+    "/_sandbox",
+    controlRoutes(warehouse, { sender, clock, faults: faults.control, eventFaults: eventFaults.routes }),
+  );
   app.use(fulfilmentInterface(warehouse, { token, misbehave: faults.middleware }));
   app.use(answerWithError);
 

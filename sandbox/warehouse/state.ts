@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readState } from "../lib/state-file.ts";
+import { eventFaultKinds } from "./event-faults.ts";
 import { eventNames } from "./events.ts";
 
 /*
@@ -73,6 +74,8 @@ const delivery = z.object({
   event: z.enum(eventNames),
   url: z.string(),
   body: z.string(),
+  /** What was done to it on purpose. */
+  fault: z.enum(eventFaultKinds).nullable().default(null),
   state: z.enum(["pending", "delivered", "dropped"]),
   /** How often it was sent, by itself or by hand. */
   attempts: count,
@@ -93,6 +96,8 @@ const savedState = z.object({
   deliveries: z.array(delivery),
   paused: z.boolean(),
   serial: count,
+  /** States of before the clock could be moved have none. */
+  clockOffsetMs: z.int().default(0),
 });
 
 export type Product = z.infer<typeof product>;
@@ -115,6 +120,8 @@ export interface State {
   paused: boolean;
   /** Last number given to something the warehouse names itself. */
   serial: number;
+  /** How far the warehouse's time is ahead of this machine's. */
+  clockOffsetMs: number;
 }
 
 function emptyState(): State {
@@ -125,10 +132,11 @@ function emptyState(): State {
     deliveries: new Map(),
     paused: false,
     serial: 0,
+    clockOffsetMs: 0,
   };
 }
 
-/** Empties the state in place: routes and sender hold on to its maps. */
+/** Empties the state in place: routes and sender hold on to its maps. The clock is put back by itself. */
 export function forget(state: State): void {
   for (const map of [state.products, state.inbounds, state.deliveries]) map.clear();
   state.subscriptions = [];
@@ -148,14 +156,13 @@ export function loadState(file: string | undefined): State {
         cause: parsed.error,
       },
     );
-  const { products, inbounds, subscriptions, deliveries, paused, serial } = parsed.data;
+  const { products, inbounds, subscriptions, deliveries, ...rest } = parsed.data;
   return {
     products: new Map(products.map((p) => [p.sku, p])),
     inbounds: new Map(inbounds.map((i) => [i.ref, i])),
     subscriptions,
     deliveries: new Map(deliveries.map((d) => [d.id, d])),
-    paused,
-    serial,
+    ...rest,
   };
 }
 
@@ -169,6 +176,7 @@ export function toSave(state: State): z.input<typeof savedState> {
     deliveries: [...state.deliveries.values()],
     paused: state.paused,
     serial: state.serial,
+    clockOffsetMs: state.clockOffsetMs,
   };
 }
 

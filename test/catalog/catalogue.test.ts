@@ -90,12 +90,12 @@ describe("when the merchant changes a product", () => {
     await world.connect();
     const { productId } = (await readShop(world)).variant("MUG");
     const { locationId } = await world.services.db.connection.findUniqueOrThrow({ where: { shop: SHOP } });
-    await world.atShop("answers/faults", { path: "graphql", times: 1, action: { kind: "hold" } });
+    await world.atShop("faults", { path: "graphql", when: "answer", times: 1, action: { kind: "hold" } });
     const late = refreshProduct(world.ctx, { productId: productId as ProductId, locationId });
-    await world.held("answers/held");
+    await world.held();
     await world.atWarehouse("correct", { sku: "MUG", stock: 9 });
     await compareStock(world.services.openShop(SHOP));
-    await world.atShop("answers/release", {});
+    await world.atShop("release", {});
     await late;
     expect((await listVariants(world.ctx, {})).rows).toMatchObject([{ sku: "MUG", onHand: 9 }]);
   });

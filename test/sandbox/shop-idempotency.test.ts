@@ -119,12 +119,17 @@ describe("idempotency keys", () => {
   });
 
   it("a request is in progress until it is answered", async () => {
-    await shop.control("POST", "answers/faults", { path: "graphql", times: 1, action: { kind: "hold" } });
+    await shop.control("POST", "faults", {
+      path: "graphql",
+      when: "answer",
+      times: 1,
+      action: { kind: "hold" },
+    });
     const first = set("k", 5, 3);
     await eventually(async () => (await onHand()) === 5);
 
     const meanwhile = await set("k", 5, 3);
-    await shop.control("POST", "answers/release");
+    await shop.control("POST", "release");
     const [held, later] = [await first, await set("k", 5, 3)];
 
     expect(meanwhile).toMatchObject({
@@ -136,7 +141,12 @@ describe("idempotency keys", () => {
 
   it("an answer that is lost on the way is not lost: asking again brings the result", async () => {
     await shop.graphql("{ shop { id } }");
-    await shop.control("POST", "answers/faults", { path: "graphql", times: 1, action: { kind: "reset" } });
+    await shop.control("POST", "faults", {
+      path: "graphql",
+      when: "answer",
+      times: 1,
+      action: { kind: "reset" },
+    });
     await expect(set("k", 5, 3)).rejects.toThrow();
 
     const again = await set("k", 5, 3);

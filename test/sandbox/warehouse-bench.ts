@@ -32,6 +32,7 @@ export interface ShownDelivery {
   state: string;
   attempts: number;
   lastStatus: number | null;
+  fault: string | null;
   nextAttemptAt: string | null;
 }
 export interface Refusal {
@@ -50,16 +51,20 @@ export async function openWarehouse(options: WarehouseOptions = {}) {
   };
   onTestFinished(close);
 
-  async function call<T = Refusal>(operation: string, body?: unknown): Promise<Answer<T>> {
+  function send(operation: string, body?: unknown): Promise<Response> {
     const [method, path] = operation.split(" ");
-    const response = await fetch(warehouse.url + path, {
-      method: method!,
+    return fetch(warehouse.url + path, {
+      method,
       headers: {
         authorization: `Bearer ${options.token ?? warehouseDefaults.token}`,
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
+  }
+
+  async function call<T = Refusal>(operation: string, body?: unknown): Promise<Answer<T>> {
+    const response = await send(operation, body);
     const text = await response.text();
     return {
       status: response.status,
@@ -72,6 +77,8 @@ export async function openWarehouse(options: WarehouseOptions = {}) {
     url: warehouse.url,
     close,
     call,
+    /** As `call`, for answers that are no JSON. */
+    send,
     /** Puts products into the catalogue with this much stock each. */
     stock: (stock: Record<string, number>) =>
       call(
@@ -104,8 +111,10 @@ export interface Heard {
 /** How a receiver answers: with a status, or not at all. */
 type Reply = number | "silence" | "hang up";
 
-/** A shop that listens. It gives `replies` one after the other, and 200 from then on. */
-export async function openReceiver(replies: Reply[] = []) {
+/**
+ * A shop that listens. It gives `replies` one after the other, and 200 from then on. `hear` is waited for before each.
+ */
+export async function openReceiver(replies: Reply[] = [], { hear = async () => {} } = {}) {
   const heard: Heard[] = [];
   const served = await serve((req, res) => {
     const chunks: Buffer[] = [];
@@ -117,8 +126,10 @@ export async function openReceiver(replies: Reply[] = []) {
         at: performance.now(),
       });
       const reply = replies.shift() ?? 200;
-      if (reply === "hang up") req.socket.destroy();
-      else if (reply !== "silence") res.writeHead(reply).end();
+      void hear().then(() => {
+        if (reply === "hang up") req.socket.destroy();
+        else if (reply !== "silence") res.writeHead(reply).end();
+      });
     });
   }, 0);
   onTestFinished(() => served.close());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openWarehouse, until } from "./warehouse-bench.ts";
+import { openWarehouse } from "./warehouse-bench.ts";
 
 const send = (url: string, init: RequestInit & { token?: string } = {}) =>
   fetch(url, { ...init, headers: { ...(init.headers as object), authorization: init.token ?? "" } });
@@ -54,52 +54,6 @@ test("a body that is not JSON is refused with the reason", async () => {
   expect((await post('{"sku":', "application/json")).status).toBe(400);
   expect((await post("sku=MUG", "application/x-www-form-urlencoded")).status).toBe(415);
   expect((await post('{"sku":"MUG"}', "application/json; charset=utf-8")).status).toBe(201);
-});
-
-test("a switched-on fault hits the interface as often as told, and never the controls", async () => {
-  const { call } = await openWarehouse();
-  await call("POST /_sandbox/faults", {
-    path: "/",
-    times: 2,
-    action: { kind: "status", status: 503, headers: { "retry-after": "1" }, body: { down: true } },
-  });
-  expect((await call("GET /_sandbox/health")).status).toBe(200);
-  for (let n = 0; n < 2; n++) {
-    const failed = await call("GET /fulfilment/v3/products");
-    expect(failed).toMatchObject({ status: 503, body: { down: true } });
-    expect(failed.headers.get("retry-after")).toBe("1");
-    expect(failed.headers.get("x-request-id")).toBeTruthy();
-  }
-  expect((await call("GET /fulfilment/v3/products")).status).toBe(200);
-  expect((await call("GET /_sandbox/requests")).body).toMatchObject([
-    { method: "GET", path: "/fulfilment/v3/products", status: 503 },
-    { status: 503 },
-    { status: 200 },
-  ]);
-});
-
-test("a held request waits until it is released and is served then", async () => {
-  const { call } = await openWarehouse();
-  await call("POST /_sandbox/faults", { path: "/products", times: 1, action: { kind: "hold" } });
-  const held = call("POST /fulfilment/v3/products/", { sku: "MUG" });
-  await until(async () => expect((await call("GET /_sandbox/held")).body).toEqual({ held: 1 }));
-  expect((await call("GET /fulfilment/v3/products")).body).toEqual([]);
-
-  await call("POST /_sandbox/release");
-  expect((await held).status).toBe(201);
-  expect((await call("GET /fulfilment/v3/products")).body).toMatchObject([{ sku: "MUG" }]);
-});
-
-test("a dropped connection is an error of the network, not an answer", async () => {
-  const { call } = await openWarehouse();
-  await call("POST /_sandbox/faults", {
-    method: "GET",
-    path: "/products",
-    times: 1,
-    action: { kind: "reset" },
-  });
-  await expect(call("GET /fulfilment/v3/products")).rejects.toThrow("fetch failed");
-  expect((await call("GET /fulfilment/v3/products")).status).toBe(200);
 });
 
 test("a reset warehouse has forgotten everything", async () => {

@@ -10,7 +10,7 @@ const ledger = ({ services }: World) =>
 
 /** The next write arrives at the shop and is carried out, and its answer is lost on the way back. */
 const loseAnswer = (world: World) =>
-  world.atShop("answers/faults", { path: "graphql", skip: 1, times: 1, action: { kind: "reset" } });
+  world.atShop("faults", { path: "graphql", when: "answer", skip: 1, times: 1, action: { kind: "reset" } });
 
 async function mug(onHand = 5): Promise<World> {
   const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand }] });
@@ -156,7 +156,13 @@ describe("when things go wrong between reading and writing", () => {
   test("a run cut off after its write landed is taken up by the next, which finds nothing left to write", async () => {
     const world = await mug();
     // The reading passes; the write is carried out, and its answer and those to all repetitions are lost.
-    await world.atShop("answers/faults", { path: "graphql", skip: 1, times: 4, action: { kind: "reset" } });
+    await world.atShop("faults", {
+      path: "graphql",
+      when: "answer",
+      skip: 1,
+      times: 4,
+      action: { kind: "reset" },
+    });
     await receive(world, [{ sku: "MUG", quantity: 7 }]);
     await world.settle();
     await world.retryNow();

@@ -41,8 +41,8 @@ export interface World {
   remove(path: string): Promise<unknown>;
   /** What the schedule does every hour. */
   sweep(): Promise<void>;
-  /** Waits until the shop holds a request back; with `answers/held`, until it holds back an answer. */
-  held(path?: "held" | "answers/held"): Promise<void>;
+  /** Waits until the shop holds a request or an answer back. */
+  held(): Promise<void>;
   /** Both worlds behave again. */
   clearFaults(): Promise<void>;
   /** Makes what waits to be tried again due now, and lets it happen. */
@@ -98,12 +98,11 @@ export async function createWorld(goods: {
       await sweepAllShops(services.db);
       await world.settle();
     },
-    async held(path = "held") {
-      while ((await world.atShop<{ held: number }>(path)).held === 0) await sleep(5);
+    async held() {
+      while ((await world.atShop<{ held: number }>("held")).held === 0) await sleep(5);
     },
     async clearFaults() {
       for (const url of [shop.url, warehouse.url]) await control(url, { path: "faults", method: "DELETE" });
-      await control(shop.url, { path: "answers/faults", method: "DELETE" });
     },
     async retryNow() {
       await services.pool.query(

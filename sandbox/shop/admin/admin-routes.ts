@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Router } from "express";
+import express, { type Request, type Router } from "express";
 import type { AdminAnswer, AdminRequest } from "./engine.ts";
 import type { AdminContext } from "./field.ts";
 import { API_VERSION } from "./schema.ts";
@@ -16,8 +16,6 @@ export function adminRoutes(options: {
   answer: (ctx: AdminContext, request: AdminRequest) => AdminAnswer;
   /** The shop the request is for, once its token is accepted; undefined when it is not. */
   authorize: (req: Request) => AdminContext | undefined;
-  /** May misbehave between the work and the answer. */
-  beforeAnswer: RequestHandler;
   changed: () => void;
 }): Router {
   const router = express.Router();
@@ -30,7 +28,7 @@ export function adminRoutes(options: {
       next();
     },
     express.json({ limit: LARGEST_BODY }),
-    (req, res, next) => {
+    (req, res) => {
       const request = req.body as AdminRequest;
       if (typeof request?.query !== "string")
         return void res.status(400).json({ errors: { query: "Required parameter missing or invalid" } });
@@ -38,12 +36,10 @@ export function adminRoutes(options: {
       res.set("x-shopify-api-version", API_VERSION);
       const { body, settle } = options.answer(res.locals.ctx as AdminContext, request);
       options.changed();
+      // The request is in progress until its answer has gone out, or can no longer: faults may keep it back.
+      res.once("finish", settle);
       res.once("close", settle);
-      options.beforeAnswer(req, res, (error?: unknown) => {
-        if (error) return next(error);
-        settle();
-        res.json(body);
-      });
+      res.json(body);
     },
   );
   return router;

@@ -1,5 +1,4 @@
 import express, { type Router } from "express";
-import type { FaultBench } from "../../lib/faults.ts";
 import { mintSessionToken } from "../auth/session-token.ts";
 import type { World } from "../world.ts";
 import { ControlError, controlErrors } from "./control-error.ts";
@@ -10,10 +9,7 @@ import { shopView } from "./views.ts";
 const LARGEST_BODY = "200mb";
 
 /** `/_sandbox/…`: everything tests and demos do to the sandbox that Shopify has no API for. */
-export function controlRoutes(
-  world: World,
-  benches: { beforeRequest: FaultBench; beforeAnswer: FaultBench },
-): Router {
+export function controlRoutes(world: World, faults: Router): Router {
   const router = express.Router();
   router.use(express.json({ limit: LARGEST_BODY }));
   router.get("/health", (_req, res) => void res.json({ ok: true }));
@@ -44,8 +40,7 @@ export function controlRoutes(
     res.status(202).json({});
   });
 
-  router.use("/answers", benches.beforeAnswer.control);
-  router.use(benches.beforeRequest.control);
+  router.use(faults);
   router.use(controlErrors);
   return router;
 }

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { occasion } from "./switched-on.ts";
+
+/** HTTP allows these; Node refuses to send others. 1xx are no answers. */
+const status = z.int().min(200).max(599);
+
+/** A minute is longer than any client waits. */
+const LONGEST_DELAY_MS = 60_000;
+
+const action = z.discriminatedUnion("kind", [
+  /** Answers with it. */
+  z.strictObject({
+    kind: z.literal("status"),
+    status,
+    body: z.unknown().optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+  }),
+  /** Waits so long first. */
+  z.strictObject({ kind: z.literal("delay"), ms: z.int().min(0).max(LONGEST_DELAY_MS) }),
+  /** Waits until released. */
+  z.strictObject({ kind: z.literal("hold") }),
+  /** Drops the connection. */
+  z.strictObject({ kind: z.literal("reset") }),
+  /** Never answers, and keeps the connection. */
+  z.strictObject({ kind: z.literal("silence") }),
+  /** Sends the first half of the answer as if it were all of it. */
+  z.strictObject({ kind: z.literal("truncate") }),
+  /** Sends this instead of the answer's own body. */
+  z.strictObject({ kind: z.literal("body"), body: z.string(), contentType: z.string().optional() }),
+]);
+
+export type Action = z.output<typeof action>;
+
+/** These change an answer, so there must be one. */
+const needsAnswer = ({ kind }: Action) => kind === "truncate" || kind === "body";
+
+/** What a sandbox does wrong on purpose, told over `POST /_sandbox/faults`. */
+export const faultSchema = z
+  .strictObject({
+    /** Only requests with this method; any when left out. */
+    method: z.string().toUpperCase().optional(),
+    /** Only requests whose path and query match this regular expression. */
+    path: z.string().refine(isRegularExpression, "must be a regular expression"),
+    ...occasion,
+    /** `request`: before it is served, which may then never happen. `answer`: after it was served. */
+    when: z.enum(["request", "answer"]).optional(),
+    action,
+  })
+  .refine(({ when, action }) => when !== "request" || !needsAnswer(action), {
+    message: "must be answer for this action: before a request is served there is no answer to change",
+    path: ["when"],
+  })
+  .transform(({ when, ...fault }) => ({
+    ...fault,
+    when: when ?? (needsAnswer(fault.action) ? "answer" : "request"),
+  }));
+
+export type Fault = z.output<typeof faultSchema>;
+
+function isRegularExpression(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text));
+  } catch {
+    return false;
+  }
+}
