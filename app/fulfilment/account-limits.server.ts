@@ -102,7 +102,8 @@ function createSlots(pool: pg.Pool, atOnce: number) {
   /** Locks belong to a connection, so this one is kept. A broken one is replaced; what it held was free then. */
   let connection: Promise<pg.PoolClient> | undefined;
   const held = new Map<string, Set<number>>();
-  // PostgreSQL gives a lock twice to the connection that has it, so tries come one after the other.
+  // One query at a time on one connection; and PostgreSQL gives a lock twice to the connection that has it, so that
+  // two tries at once would both succeed.
   const oneByOne = pLimit(1);
 
   const connect = () =>
@@ -140,17 +141,10 @@ function createSlots(pool: pg.Pool, atOnce: number) {
     });
 
   const release = ({ account, slot, client }: { account: string; slot: number; client: pg.PoolClient }) => {
-    const mine = held.get(account);
-    mine?.delete(slot);
-    if (mine?.size === 0) held.delete(account);
-    client
-      .query("SELECT pg_advisory_unlock($1, (hashtext($2) / $4) * $4 + $3)", [
-        LOCK_SPACE,
-        account,
-        slot,
-        MOST_SLOTS,
-      ])
-      .catch(() => undefined); // A connection that broke has let go of everything.
+    held.get(account)?.delete(slot);
+    const unlock = "SELECT pg_advisory_unlock($1, (hashtext($2) / $4) * $4 + $3)";
+    // A connection that broke has let go of everything.
+    oneByOne(() => client.query(unlock, [LOCK_SPACE, account, slot, MOST_SLOTS])).catch(() => undefined);
   };
 
   return {

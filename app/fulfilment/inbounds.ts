@@ -43,7 +43,7 @@ export function inboundOperations(resource: Resource): InboundOperations {
     const values = account.settings.includeStyle === "comma" ? [names.join(",")] : names;
     return new URLSearchParams(values.filter(Boolean).map((value) => ["include", value]));
   };
-  const get = (ref: string) => getRecord(resource, { path: pathOf(ref), query: including(), schema });
+  const get = async (ref: string) => getRecord(resource, { path: pathOf(ref), query: including(), schema });
 
   return {
     async *pages(query = {}) {

@@ -33,7 +33,7 @@ export interface ProductOperations {
 export function productOperations(resource: Resource): ProductOperations {
   const { send, paths, account } = resource;
   const schema = productSchema;
-  const get = (sku: string) =>
+  const get = async (sku: string) =>
     getRecord(resource, { path: `${paths.products}/${segment("sku", sku)}`, schema });
 
   return {

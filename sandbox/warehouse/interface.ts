@@ -16,7 +16,8 @@ export function fulfilmentInterface(
   { token, misbehave }: { token: string; misbehave: RequestHandler },
 ): Router {
   const router = Router({ caseSensitive: true });
-  router.use(giveRequestId, misbehave, requireToken(token), express.json({ limit: BODY_LIMIT }), requireJson);
+  // The body is read before anything goes wrong: a request served late is served whole, though its sender has hung up.
+  router.use(giveRequestId, express.json({ limit: BODY_LIMIT }), misbehave, requireToken(token), requireJson);
 
   const resources = [productRoutes(warehouse), inboundRoutes(warehouse), lineRoutes(warehouse)];
   const subscriptions = subscriptionRoutes(warehouse);
