@@ -100,7 +100,7 @@ function busy(retryAfterMs?: number): FulfilmentError {
 function createSlots(pool: pg.Pool, atOnce: number) {
   const numbers = Array.from({ length: Math.min(atOnce, MOST_SLOTS) }, (_, number) => number);
   /** Locks belong to a connection, so this one is kept. A broken one is replaced; what it held was free then. */
-  let connection: Promise<pg.PoolClient> | undefined;
+  let connection: Promise<{ client: pg.PoolClient; letGo: () => void }> | undefined;
   const held = new Map<string, Set<number>>();
   // One query at a time on one connection; and PostgreSQL gives a lock twice to the connection that has it, so that
   // two tries at once would both succeed.
@@ -109,14 +109,14 @@ function createSlots(pool: pg.Pool, atOnce: number) {
   const connect = () =>
     (connection ??= pool.connect().then(
       (client) => {
-        let broken = false;
-        client.on("error", () => {
-          if (broken) return;
-          broken = true;
+        let ours = true;
+        const letGo = () => {
+          if (ours) client.release(true);
+          ours = false;
           connection = undefined;
-          client.release(true);
-        });
-        return client;
+        };
+        client.on("error", letGo);
+        return { client, letGo };
       },
       (error: unknown) => {
         connection = undefined;
@@ -128,7 +128,7 @@ function createSlots(pool: pg.Pool, atOnce: number) {
     oneByOne(async () => {
       const mine = held.get(account) ?? new Set<number>();
       const free = numbers.filter((number) => !mine.has(number));
-      const client = await connect();
+      const { client } = await connect();
       const { rows } = await client.query<{ slot: number }>(
         `SELECT slot FROM unnest($3::int[]) AS slot
          WHERE pg_try_advisory_lock($1, (hashtext($2) / $4) * $4 + slot) LIMIT 1`,
@@ -159,11 +159,7 @@ function createSlots(pool: pg.Pool, atOnce: number) {
       }
     },
     close() {
-      void connection?.then(
-        (client) => client.release(true),
-        () => undefined,
-      );
-      connection = undefined;
+      connection?.then(({ letGo }) => letGo()).catch(() => undefined);
     },
   };
 }

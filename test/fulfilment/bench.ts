@@ -10,7 +10,7 @@ import { serve } from "../../sandbox/lib/serve.ts";
 import { startWarehouse, type WarehouseOptions } from "../../sandbox/warehouse/start-warehouse.ts";
 import { createDatabase } from "../support/database.ts";
 
-type AtEnd = (end: () => Promise<unknown>) => void;
+type AtEnd = (end: () => Promise<void>) => void;
 
 /** More than any test asks for: limits are real everywhere and in nobody's way but where a test is about them. */
 const GENEROUS = { atOnce: 16, perSecond: 5_000 };
@@ -18,7 +18,7 @@ const GENEROUS = { atOnce: 16, perSecond: 5_000 };
 let shared: AccountLimits;
 /** One database for all of a file's tests: their warehouses are accounts of their own. */
 beforeAll(async () => {
-  const ends: (() => Promise<unknown>)[] = [];
+  const ends: (() => Promise<void>)[] = [];
   shared = await openLimits(GENEROUS, { atEnd: (end) => void ends.unshift(end) });
   return async () => {
     for (const end of ends) await end();

@@ -1,20 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { openWarehouse } from "./bench.ts";
-import { CUP, MUG, OPERATIONS, RETURN, type Operation } from "./operations.ts";
+import { CUP, MUG, OPERATIONS, PATH_STYLES, RETURN, type Operation } from "./operations.ts";
 
-/** The interface's two ways of writing paths, each with what else may differ along with it. */
-const STYLES = {
-  "as documented": {},
-  "as in the examples": {
-    paths: "v4",
-    subscriptionPath: "/api/fulfilment/v4/subscriptions",
-    includeStyle: "repeat",
-  },
-  "with short product paths": { shortProductPaths: true },
-} as const;
-
-async function open(style: keyof typeof STYLES) {
-  const warehouse = await openWarehouse({ settings: STYLES[style] });
+async function open(style: keyof typeof PATH_STYLES) {
+  const warehouse = await openWarehouse({ settings: PATH_STYLES[style] });
   await warehouse.atFloor("products", [MUG, CUP]);
   await warehouse.client.inbounds.create(RETURN);
   await warehouse.forgetRequests();
@@ -27,7 +16,7 @@ async function askedFor(warehouse: Awaited<ReturnType<typeof open>>, { method, p
   return requests.filter((one) => one.method === method && new RegExp(path).test(one.path)).length;
 }
 
-describe.each(Object.keys(STYLES) as (keyof typeof STYLES)[])("paths %s:", (style) => {
+describe.each(Object.keys(PATH_STYLES) as (keyof typeof PATH_STYLES)[])("paths %s:", (style) => {
   describe.each(OPERATIONS)("$name", (operation) => {
     const { method, path } = operation;
 

@@ -42,6 +42,17 @@ export interface Operation {
 
 const DOTS = "..";
 
+/** The ways paths can be written, each with what else may differ along with it. */
+export const PATH_STYLES = {
+  "as documented": {},
+  "as in the examples": {
+    paths: "v4",
+    subscriptionPath: "/api/fulfilment/v4/subscriptions",
+    includeStyle: "repeat",
+  },
+  "with short product paths": { shortProductPaths: true },
+} as const;
+
 export const OPERATIONS: Operation[] = [
   {
     name: "list products",

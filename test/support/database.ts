@@ -4,7 +4,7 @@ import { inject, onTestFinished } from "vitest";
 
 /** A database of this test's own, empty and migrated; dropped when the test is over, or whatever `atEnd` waits for. */
 export async function createDatabase(
-  atEnd: (drop: () => Promise<unknown>) => void = onTestFinished,
+  atEnd: (drop: () => Promise<void>) => void = onTestFinished,
 ): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin((admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject("template")}`));
