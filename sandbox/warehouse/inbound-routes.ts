@@ -2,6 +2,7 @@ import { Router } from "express";
 import { ApiError } from "./api-error.ts";
 import { inboundChanges, newInbound, readBody } from "./bodies.ts";
 import { addLine, findInbound, findNewInbound, showInbound, touch } from "./inbounds.ts";
+import { printLabel } from "./label.ts";
 import { pageOf, readChangeInterval, readFilter, readInclude, readPage } from "./list-query.ts";
 import type { Inbound } from "./state.ts";
 import type { Warehouse } from "./warehouse.ts";
@@ -59,9 +60,14 @@ export function inboundRoutes(warehouse: Warehouse): Router {
     res.status(204).end();
   });
 
-  router.get("/inbounds/:ref/label", (req) => {
-    findInbound(warehouse, req.params.ref);
-    throw new ApiError("not-simulated", { message: "This sandbox warehouse prints no labels." });
+  router.get("/inbounds/:ref/label", (req, res, next) => {
+    printLabel(findInbound(warehouse, req.params.ref))
+      .then((pdf) => {
+        const base64 = pdf.toString("base64");
+        if (warehouse.jsonLabels) res.json(base64);
+        else res.type("text/plain").send(base64);
+      })
+      .catch(next);
   });
 
   return router;

@@ -11,6 +11,7 @@ const help = `The sandbox warehouse: a fulfilment service to try things out with
   --state FILE       keep everything in FILE across restarts (default: forget)
   --retry-base-ms N  gap before a failed webhook is sent again the first time, in milliseconds (default ${warehouseDefaults.retryBaseMs})
   --rewrite-line-refs  return inbound lines under references of the warehouse's own
+  --json-labels      answer return labels as JSON strings rather than as plain text
   --help             show this text`;
 
 function readOptions(): WarehouseOptions {
@@ -22,6 +23,7 @@ function readOptions(): WarehouseOptions {
       state: { type: "string" },
       "retry-base-ms": { type: "string", default: String(warehouseDefaults.retryBaseMs) },
       "rewrite-line-refs": { type: "boolean", default: false },
+      "json-labels": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -40,6 +42,7 @@ function readOptions(): WarehouseOptions {
       most: 86_400_000,
     }),
     rewriteLineRefs: values["rewrite-line-refs"],
+    jsonLabels: values["json-labels"],
   };
 }
 

@@ -25,6 +25,8 @@ export interface WarehouseOptions {
   retryBaseMs?: number;
   /** Gives each line a reference of the warehouse's own, as the interface says it may. */
   rewriteLineRefs?: boolean;
+  /** Answers a label as a JSON string rather than as plain text; the interface does not show which. */
+  jsonLabels?: boolean;
   /** The time that the warehouse's clock starts out from, in milliseconds since 1970: this machine's when left out. */
   now?: () => number;
 }
@@ -60,6 +62,7 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     webhookKey = warehouseDefaults.webhookKey,
     retryBaseMs = warehouseDefaults.retryBaseMs,
     rewriteLineRefs = false,
+    jsonLabels = false,
   } = options;
   const state = loadState(options.stateFile);
   const file = openStateFile(options.stateFile, () => toSave(state));
@@ -75,6 +78,7 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     changed,
     announce: (event, identifier) => sender.announce(event, identifier),
     rewriteLineRefs,
+    jsonLabels,
   };
 
   const app = express();

@@ -225,13 +225,3 @@ test("a warehouse may give lines references of its own", async () => {
   expect((await call(`GET /fulfilment/v3/inbounds/RET-1/lines/${ref}`)).body).toMatchObject({ sku: "MUG" });
   expect((await call("GET /fulfilment/v3/inbounds/RET-1/lines/1")).status).toBe(404);
 });
-
-test("labels are not simulated, and the warehouse says so", async () => {
-  const { call } = await withProducts();
-  await call("POST /fulfilment/v3/inbounds/", announced);
-  expect(await call("GET /fulfilment/v3/inbounds/RET-1/label")).toMatchObject({
-    status: 501,
-    body: { code: "not-simulated" },
-  });
-  expect((await call("GET /fulfilment/v3/inbounds/NONE/label")).status).toBe(404);
-});

@@ -106,6 +106,7 @@ test("it explains its flags", async () => {
     "--state",
     "--retry-base-ms",
     "--rewrite-line-refs",
+    "--json-labels",
   ])
     expect(said.out).toContain(flag);
 });
