@@ -28,6 +28,7 @@ const statusOf = {
   "invalid-field": 422,
   "unknown-sku": 422,
   "not-changeable": 422,
+  "too-many-requests": 429,
   "internal-error": 500,
 } as const;
 

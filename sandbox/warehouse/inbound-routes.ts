@@ -1,4 +1,4 @@
-import { Router } from "express";
+import { Router, type Request } from "express";
 import { ApiError } from "./api-error.ts";
 import { inboundChanges, newInbound, readBody } from "./bodies.ts";
 import { addLine, findInbound, findNewInbound, showInbound, touch } from "./inbounds.ts";
@@ -10,19 +10,20 @@ import type { Warehouse } from "./warehouse.ts";
 export function inboundRoutes(warehouse: Warehouse): Router {
   const { inbounds } = warehouse.state;
   const router = Router({ caseSensitive: true });
+  const include = (req: Request) => readInclude(req, { sparse: warehouse.sparseInbounds });
 
   router.get("/inbounds", (req, res) => {
-    const include = readInclude(req);
+    const included = include(req);
     const minutes = readChangeInterval(req);
     const since = minutes === undefined ? -Infinity : warehouse.now() - minutes * 60_000;
     const matches = [...inbounds.values()]
       .filter(readFilter(req, ["ref", "type", "status"]))
       .filter((inbound) => inbound.changedAt >= since);
-    res.json(pageOf(matches, readPage(req)).map((inbound) => showInbound(inbound, include)));
+    res.json(pageOf(matches, readPage(req)).map((inbound) => showInbound(inbound, included)));
   });
 
   router.post("/inbounds", (req, res) => {
-    const include = readInclude(req);
+    const included = include(req);
     const { lines, ...head } = readBody(req, newInbound);
     if (inbounds.has(head.ref))
       throw new ApiError("duplicate-inbound-ref", {
@@ -39,19 +40,19 @@ export function inboundRoutes(warehouse: Warehouse): Router {
     lines.forEach((line, index) => addLine(warehouse, { inbound, line, at: `lines[${index}].` }));
     inbounds.set(inbound.ref, inbound);
     warehouse.changed();
-    res.status(201).json(showInbound(inbound, include));
+    res.status(201).json(showInbound(inbound, included));
   });
 
   router.get("/inbounds/:ref", (req, res) => {
-    res.json(showInbound(findInbound(warehouse, req.params.ref), readInclude(req)));
+    res.json(showInbound(findInbound(warehouse, req.params.ref), include(req)));
   });
 
   router.put("/inbounds/:ref", (req, res) => {
-    const include = readInclude(req);
+    const included = include(req);
     const inbound = findNewInbound(warehouse, req.params.ref);
     Object.assign(inbound, readBody(req, inboundChanges));
     touch(warehouse, inbound);
-    res.json(showInbound(inbound, include));
+    res.json(showInbound(inbound, included));
   });
 
   router.delete("/inbounds/:ref", (req, res) => {

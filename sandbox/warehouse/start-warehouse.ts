@@ -25,6 +25,10 @@ export interface WarehouseOptions {
   retryBaseMs?: number;
   /** Gives each line a reference of the warehouse's own, as the interface says it may. */
   rewriteLineRefs?: boolean;
+  /** Shows lines and receipts of inbounds only when asked for with `include`; the interface does not say. */
+  sparseInbounds?: boolean;
+  /** Requests beyond it are answered 429; any number when left out. */
+  requestsPerSecond?: number;
   /** Answers a label as a JSON string rather than as plain text; the interface does not show which. */
   jsonLabels?: boolean;
   /** The time that the warehouse's clock starts out from, in milliseconds since 1970: this machine's when left out. */
@@ -62,6 +66,7 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     webhookKey = warehouseDefaults.webhookKey,
     retryBaseMs = warehouseDefaults.retryBaseMs,
     rewriteLineRefs = false,
+    sparseInbounds = false,
     jsonLabels = false,
   } = options;
   const state = loadState(options.stateFile);
@@ -78,6 +83,7 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     changed,
     announce: (event, identifier) => sender.announce(event, identifier),
     rewriteLineRefs,
+    sparseInbounds,
     jsonLabels,
   };
 
@@ -90,7 +96,13 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     "/_sandbox",
     controlRoutes(warehouse, { sender, clock, faults: faults.control, eventFaults: eventFaults.routes }),
   );
-  app.use(fulfilmentInterface(warehouse, { token, misbehave: faults.middleware }));
+  app.use(
+    fulfilmentInterface(warehouse, {
+      token,
+      misbehave: faults.middleware,
+      requestsPerSecond: options.requestsPerSecond,
+    }),
+  );
   app.use(answerWithError);
 
   const served = await serve(app, port);
