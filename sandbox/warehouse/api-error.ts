@@ -22,13 +22,14 @@ const statusOf = {
   "inbound-cancelled": 409,
   "transition-not-possible": 409,
   "insufficient-stock": 409,
+  "no-label": 409,
   "body-too-large": 413,
   "not-json": 415,
   "invalid-field": 422,
   "unknown-sku": 422,
   "not-changeable": 422,
+  "too-many-requests": 429,
   "internal-error": 500,
-  "not-simulated": 501,
 } as const;
 
 type ErrorCode = keyof typeof statusOf;

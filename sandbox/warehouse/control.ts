@@ -15,7 +15,8 @@ import type { Clock } from "./clock.ts";
 import type { DeliverySender } from "./delivery-sender.ts";
 import { correctStock, moveInbound, receiveGoods, shipGoods } from "./floor.ts";
 import { isOpen } from "./inbound-status.ts";
-import { showInbound } from "./inbounds.ts";
+import { findInbound, showInbound } from "./inbounds.ts";
+import { printLabel } from "./label.ts";
 import { readFlag, readOne, readWholeNumber } from "./list-query.ts";
 import { forget, type Delivery, type Product } from "./state.ts";
 import type { Warehouse } from "./warehouse.ts";
@@ -91,6 +92,13 @@ export function controlRoutes(
   router.post("/inbounds/:ref/status", (req, res) => {
     const inbound = moveInbound(warehouse, { ref: req.params.ref, ...readBody(req, floorMove) });
     res.json(showInbound(inbound, withEverything));
+  });
+
+  router.get("/inbounds/:ref/label.pdf", (req, res, next) => {
+    printLabel(findInbound(warehouse, req.params.ref)).then(
+      (pdf) => res.type("application/pdf").send(pdf),
+      next,
+    );
   });
 
   router.post("/receive", (req, res) => {

@@ -1,7 +1,8 @@
-import { Router } from "express";
+import { Router, type Request } from "express";
 import { ApiError } from "./api-error.ts";
 import { inboundChanges, newInbound, readBody } from "./bodies.ts";
 import { addLine, findInbound, findNewInbound, showInbound, touch } from "./inbounds.ts";
+import { printLabel } from "./label.ts";
 import { pageOf, readChangeInterval, readFilter, readInclude, readPage } from "./list-query.ts";
 import type { Inbound } from "./state.ts";
 import type { Warehouse } from "./warehouse.ts";
@@ -9,19 +10,20 @@ import type { Warehouse } from "./warehouse.ts";
 export function inboundRoutes(warehouse: Warehouse): Router {
   const { inbounds } = warehouse.state;
   const router = Router({ caseSensitive: true });
+  const include = (req: Request) => readInclude(req, { sparse: warehouse.sparseInbounds });
 
   router.get("/inbounds", (req, res) => {
-    const include = readInclude(req);
+    const included = include(req);
     const minutes = readChangeInterval(req);
     const since = minutes === undefined ? -Infinity : warehouse.now() - minutes * 60_000;
     const matches = [...inbounds.values()]
       .filter(readFilter(req, ["ref", "type", "status"]))
       .filter((inbound) => inbound.changedAt >= since);
-    res.json(pageOf(matches, readPage(req)).map((inbound) => showInbound(inbound, include)));
+    res.json(pageOf(matches, readPage(req)).map((inbound) => showInbound(inbound, included)));
   });
 
   router.post("/inbounds", (req, res) => {
-    const include = readInclude(req);
+    const included = include(req);
     const { lines, ...head } = readBody(req, newInbound);
     if (inbounds.has(head.ref))
       throw new ApiError("duplicate-inbound-ref", {
@@ -38,19 +40,19 @@ export function inboundRoutes(warehouse: Warehouse): Router {
     lines.forEach((line, index) => addLine(warehouse, { inbound, line, at: `lines[${index}].` }));
     inbounds.set(inbound.ref, inbound);
     warehouse.changed();
-    res.status(201).json(showInbound(inbound, include));
+    res.status(201).json(showInbound(inbound, included));
   });
 
   router.get("/inbounds/:ref", (req, res) => {
-    res.json(showInbound(findInbound(warehouse, req.params.ref), readInclude(req)));
+    res.json(showInbound(findInbound(warehouse, req.params.ref), include(req)));
   });
 
   router.put("/inbounds/:ref", (req, res) => {
-    const include = readInclude(req);
+    const included = include(req);
     const inbound = findNewInbound(warehouse, req.params.ref);
     Object.assign(inbound, readBody(req, inboundChanges));
     touch(warehouse, inbound);
-    res.json(showInbound(inbound, include));
+    res.json(showInbound(inbound, included));
   });
 
   router.delete("/inbounds/:ref", (req, res) => {
@@ -59,9 +61,14 @@ export function inboundRoutes(warehouse: Warehouse): Router {
     res.status(204).end();
   });
 
-  router.get("/inbounds/:ref/label", (req) => {
-    findInbound(warehouse, req.params.ref);
-    throw new ApiError("not-simulated", { message: "This sandbox warehouse prints no labels." });
+  router.get("/inbounds/:ref/label", (req, res, next) => {
+    printLabel(findInbound(warehouse, req.params.ref))
+      .then((pdf) => {
+        const base64 = pdf.toString("base64");
+        if (warehouse.jsonLabels) res.json(base64);
+        else res.type("text/plain").send(base64);
+      })
+      .catch(next);
   });
 
   return router;

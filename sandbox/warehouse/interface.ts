@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import express, { Router, type RequestHandler } from "express";
 import { ApiError } from "./api-error.ts";
 import { inboundRoutes } from "./inbound-routes.ts";
+import { limitRate } from "./limit-rate.ts";
 import { lineRoutes } from "./line-routes.ts";
 import { productChangeRoutes, productRoutes } from "./product-routes.ts";
 import { subscriptionRoutes } from "./subscription-routes.ts";
@@ -10,22 +11,32 @@ import type { Warehouse } from "./warehouse.ts";
 /** Room for some ten thousand products in one bulk request; the interface shows no limit. */
 const BODY_LIMIT = "10mb";
 
-/** The fulfilment service's documented interface. `misbehave` stands before it, where a network would. */
+interface InterfaceOptions {
+  token: string;
+  /** Stands before everything, where a network would. */
+  misbehave: RequestHandler;
+  /** Without limit when left out. */
+  requestsPerSecond: number | undefined;
+}
+
+/** The fulfilment service's documented interface. */
 export function fulfilmentInterface(
   warehouse: Warehouse,
-  { token, misbehave }: { token: string; misbehave: RequestHandler },
+  { token, misbehave, requestsPerSecond }: InterfaceOptions,
 ): Router {
   const router = Router({ caseSensitive: true });
   // The body is read before anything goes wrong: a request served late is served whole, though its sender has hung up.
-  router.use(giveRequestId, express.json({ limit: BODY_LIMIT }), misbehave, requireToken(token), requireJson);
+  router.use(giveRequestId, express.json({ limit: BODY_LIMIT }), misbehave, requireToken(token));
+  if (requestsPerSecond !== undefined) router.use(limitRate(requestsPerSecond));
+  router.use(requireJson);
 
   const resources = [productRoutes(warehouse), inboundRoutes(warehouse), lineRoutes(warehouse)];
   const subscriptions = subscriptionRoutes(warehouse);
   router.use("/fulfilment/v3", ...resources);
   router.use("/fulfilment/v4", subscriptions);
   router.use("/api/fulfilment/v4", ...resources, subscriptions);
-  // The document's headings write these two paths without `fulfilment`.
-  router.use("/v3", productChangeRoutes(warehouse));
+  // The document's headings write the paths of these two operations without `fulfilment`.
+  router.use(["/v3", "/api/v4"], productChangeRoutes(warehouse));
 
   router.use((req) => {
     throw new ApiError("operation-not-found", {

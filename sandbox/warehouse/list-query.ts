@@ -48,11 +48,11 @@ export interface Include {
 
 /**
  * `include=lines`, `include=lines,receipts` or the parameter twice. The interface does not show what its absence
- * means: here both are present then, as in its example of a created inbound.
+ * means: both are present then, as in its example of a created inbound, or neither if the warehouse is `sparse`.
  */
-export function readInclude(req: Request): Include {
+export function readInclude(req: Request, { sparse }: { sparse: boolean }): Include {
   const given = req.query.include as string | string[] | undefined;
-  if (given === undefined) return { lines: true, receipts: true };
+  if (given === undefined) return { lines: !sparse, receipts: !sparse };
   const names = [given].flat().flatMap((value) => value.split(","));
   if (!names.every((name) => name === "lines" || name === "receipts"))
     throw invalid("include", "must be lines, receipts or both with a comma between");

@@ -11,6 +11,9 @@ const help = `The sandbox warehouse: a fulfilment service to try things out with
   --state FILE       keep everything in FILE across restarts (default: forget)
   --retry-base-ms N  gap before a failed webhook is sent again the first time, in milliseconds (default ${warehouseDefaults.retryBaseMs})
   --rewrite-line-refs  return inbound lines under references of the warehouse's own
+  --sparse-inbounds  show lines and receipts of inbounds only when asked for with include
+  --requests-per-second N  answer 429 to more than N requests in a second (default: no limit)
+  --json-labels      answer return labels as JSON strings rather than as plain text
   --help             show this text`;
 
 function readOptions(): WarehouseOptions {
@@ -22,6 +25,9 @@ function readOptions(): WarehouseOptions {
       state: { type: "string" },
       "retry-base-ms": { type: "string", default: String(warehouseDefaults.retryBaseMs) },
       "rewrite-line-refs": { type: "boolean", default: false },
+      "sparse-inbounds": { type: "boolean", default: false },
+      "requests-per-second": { type: "string" },
+      "json-labels": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -29,6 +35,7 @@ function readOptions(): WarehouseOptions {
     console.log(help);
     process.exit(0);
   }
+  const { "requests-per-second": requestsPerSecond } = values;
   return {
     port: wholeNumber("--port", { value: values.port, least: 0, most: 65_535 }),
     token: values.token,
@@ -40,6 +47,15 @@ function readOptions(): WarehouseOptions {
       most: 86_400_000,
     }),
     rewriteLineRefs: values["rewrite-line-refs"],
+    sparseInbounds: values["sparse-inbounds"],
+    jsonLabels: values["json-labels"],
+    ...(requestsPerSecond !== undefined && {
+      requestsPerSecond: wholeNumber("--requests-per-second", {
+        value: requestsPerSecond,
+        least: 1,
+        most: 1_000_000,
+      }),
+    }),
   };
 }
 

@@ -25,6 +25,12 @@ export interface WarehouseOptions {
   retryBaseMs?: number;
   /** Gives each line a reference of the warehouse's own, as the interface says it may. */
   rewriteLineRefs?: boolean;
+  /** Shows lines and receipts of inbounds only when asked for with `include`; the interface does not say. */
+  sparseInbounds?: boolean;
+  /** Requests beyond it are answered 429; any number when left out. */
+  requestsPerSecond?: number;
+  /** Answers a label as a JSON string rather than as plain text; the interface does not show which. */
+  jsonLabels?: boolean;
   /** The time that the warehouse's clock starts out from, in milliseconds since 1970: this machine's when left out. */
   now?: () => number;
 }
@@ -60,6 +66,8 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     webhookKey = warehouseDefaults.webhookKey,
     retryBaseMs = warehouseDefaults.retryBaseMs,
     rewriteLineRefs = false,
+    sparseInbounds = false,
+    jsonLabels = false,
   } = options;
   const state = loadState(options.stateFile);
   const file = openStateFile(options.stateFile, () => toSave(state));
@@ -75,6 +83,8 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     changed,
     announce: (event, identifier) => sender.announce(event, identifier),
     rewriteLineRefs,
+    sparseInbounds,
+    jsonLabels,
   };
 
   const app = express();
@@ -86,7 +96,13 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     "/_sandbox",
     controlRoutes(warehouse, { sender, clock, faults: faults.control, eventFaults: eventFaults.routes }),
   );
-  app.use(fulfilmentInterface(warehouse, { token, misbehave: faults.middleware }));
+  app.use(
+    fulfilmentInterface(warehouse, {
+      token,
+      misbehave: faults.middleware,
+      requestsPerSecond: options.requestsPerSecond,
+    }),
+  );
   app.use(answerWithError);
 
   const served = await serve(app, port);

@@ -12,6 +12,10 @@ export interface Warehouse {
   announce(event: EventName, identifier: string): void;
   /** Whether lines come back under references of the warehouse's own, as the interface allows. */
   rewriteLineRefs: boolean;
+  /** Whether inbounds come without lines and receipts unless asked for with `include`. */
+  sparseInbounds: boolean;
+  /** Whether a label comes as a JSON string; otherwise as the base64 text alone. */
+  jsonLabels: boolean;
 }
 
 /** The warehouse's calendar day, YYYY-MM-DD in UTC. */

@@ -226,12 +226,20 @@ test("a warehouse may give lines references of its own", async () => {
   expect((await call("GET /fulfilment/v3/inbounds/RET-1/lines/1")).status).toBe(404);
 });
 
-test("labels are not simulated, and the warehouse says so", async () => {
-  const { call } = await withProducts();
-  await call("POST /fulfilment/v3/inbounds/", announced);
-  expect(await call("GET /fulfilment/v3/inbounds/RET-1/label")).toMatchObject({
-    status: 501,
-    body: { code: "not-simulated" },
-  });
-  expect((await call("GET /fulfilment/v3/inbounds/NONE/label")).status).toBe(404);
+test("a warehouse may show lines and receipts only to those who ask for them", async () => {
+  const { call } = await withProducts({ sparseInbounds: true });
+  const shown = async (operation: string, body?: unknown) => {
+    const answer = await call<ShownInbound | ShownInbound[]>(operation, body);
+    const [inbound] = [answer.body].flat();
+    return ["lines", "receipts"].filter((name) => name in (inbound ?? {}));
+  };
+  const one = "/fulfilment/v3/inbounds/RET-1";
+  expect(await shown("POST /fulfilment/v3/inbounds/", announced)).toEqual([]);
+  for (const operation of [`GET ${one}`, "GET /fulfilment/v3/inbounds"]) {
+    expect(await shown(operation)).toEqual([]);
+    expect(await shown(`${operation}?include=lines`)).toEqual(["lines"]);
+    expect(await shown(`${operation}?include=lines,receipts`)).toEqual(["lines", "receipts"]);
+  }
+  expect(await shown(`PUT ${one}`, { senderCity: "Paris" })).toEqual([]);
+  expect(await shown(`PUT ${one}?include=receipts`, { senderCity: "Rome" })).toEqual(["receipts"]);
 });

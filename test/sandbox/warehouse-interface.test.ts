@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openWarehouse } from "./warehouse-bench.ts";
+import { openWarehouse, until } from "./warehouse-bench.ts";
 
 const send = (url: string, init: RequestInit & { token?: string } = {}) =>
   fetch(url, { ...init, headers: { ...(init.headers as object), authorization: init.token ?? "" } });
@@ -54,6 +55,60 @@ test("a body that is not JSON is refused with the reason", async () => {
   expect((await post('{"sku":', "application/json")).status).toBe(400);
   expect((await post("sku=MUG", "application/x-www-form-urlencoded")).status).toBe(415);
   expect((await post('{"sku":"MUG"}', "application/json; charset=utf-8")).status).toBe(201);
+});
+
+test("more requests in a second than allowed are put off by whole seconds", async () => {
+  const { url, call } = await openWarehouse({ requestsPerSecond: 2 });
+  const answers = await Promise.all([1, 2, 3, 4].map(() => call("GET /fulfilment/v3/products")));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429]);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.headers.get("retry-after")).toBe("1");
+  expect(refused?.body).toMatchObject({ code: "too-many-requests" });
+  expect((await send(`${url}/fulfilment/v3/products`)).status).toBe(401);
+  expect((await call("GET /_sandbox/health")).status).toBe(200);
+  await until(async () => expect((await call("GET /fulfilment/v3/products")).status).toBe(200));
+});
+
+test("any sku and any ref can stand in a path", async () => {
+  const { call } = await openWarehouse();
+  const awkward = fc.constantFrom(
+    "/",
+    "?",
+    "#",
+    "%",
+    "%2F",
+    "+",
+    " ",
+    "&",
+    "=",
+    "..",
+    "ä",
+    "Ł",
+    "仓",
+    "📦",
+    ":id",
+  );
+  const name = fc
+    .array(fc.oneof(awkward, fc.string({ unit: "binary", maxLength: 4 })), { minLength: 1, maxLength: 6 })
+    .map((parts) => parts.join(""))
+    // `.` and `..` mean another path before they are sent, and nobody names anything with nothing but spaces.
+    .filter((text) => text.trim() !== "" && text !== "." && text !== "..");
+  await fc.assert(
+    fc.asyncProperty(name, name, async (sku, ref) => {
+      const product = `/fulfilment/v3/products/${encodeURIComponent(sku)}`;
+      const inbound = `/api/fulfilment/v4/inbounds/${encodeURIComponent(ref)}`;
+      const lines = [{ ref, sku, quantity: 1 }];
+      await call("POST /fulfilment/v3/products/", { sku });
+      const announced = { ref, type: "return", expectedReceiveDate: "2030-04-01", lines };
+      await call("POST /fulfilment/v3/inbounds/", announced);
+      expect((await call(`PUT ${product}`, { weight: 1 })).body).toMatchObject({ sku, weight: 1 });
+      expect((await call(`GET ${inbound}`)).body).toMatchObject({ ref, lines });
+      const line = await call(`GET ${inbound}/lines/${encodeURIComponent(ref)}`);
+      expect(line.body).toMatchObject({ ref, sku });
+      for (const path of [inbound, product]) expect((await call(`DELETE ${path}`)).status).toBe(204);
+      expect((await call(`GET ${product}`)).status).toBe(404);
+    }),
+  );
 });
 
 test("a reset warehouse has forgotten everything", async () => {

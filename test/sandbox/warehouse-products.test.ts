@@ -144,12 +144,18 @@ test("an update changes what it names and never the stock or the sku", async () 
   expect((await call("PUT /fulfilment/v3/products/NONE", {})).status).toBe(404);
 });
 
-test("update and delete answer under the short path of the documentation too", async () => {
+test("update and delete answer under the short paths of the documentation too", async () => {
   const { call, stock } = await openWarehouse();
   await stock({ MUG: 0 });
   expect((await call("PUT /v3/products/MUG", { barcode: "1" })).body).toMatchObject({ barcode: "1" });
+  expect((await call("PUT /api/v4/products/MUG", { barcode: "2" })).body).toMatchObject({ barcode: "2" });
   expect((await call("DELETE /v3/products/MUG")).status).toBe(204);
-  expect((await call("GET /v3/products/MUG")).status).toBe(404);
+  await stock({ MUG: 0 });
+  expect((await call("DELETE /api/v4/products/MUG")).status).toBe(204);
+  for (const short of ["/v3", "/api/v4"]) {
+    const refused = await call(`GET ${short}/products/MUG`);
+    expect(refused).toMatchObject({ status: 404, body: { code: "operation-not-found" } });
+  }
 });
 
 test("a product stays while pieces of it lie here or are on their way", async () => {

@@ -77,6 +77,7 @@ test("a taken port is named, with the flag that chooses another", async () => {
 test.each([
   [["--colour", "red"], "--colour"],
   [["--port", "many"], "--port must be a whole number"],
+  [["--requests-per-second", "0"], "--requests-per-second must be a whole number from 1"],
   [["--retry-base-ms", "0"], "--retry-base-ms must be a whole number from 1"],
 ])("started with %j it says what is wrong", async (args, message) => {
   const { child, said } = run(args);
@@ -106,6 +107,9 @@ test("it explains its flags", async () => {
     "--state",
     "--retry-base-ms",
     "--rewrite-line-refs",
+    "--json-labels",
+    "--sparse-inbounds",
+    "--requests-per-second",
   ])
     expect(said.out).toContain(flag);
 });
