@@ -26,7 +26,12 @@ export function fulfilmentInterface(
 ): Router {
   const router = Router({ caseSensitive: true });
   // The body is read before anything goes wrong: a request served late is served whole, though its sender has hung up.
-  router.use(giveRequestId, express.json({ limit: BODY_LIMIT }), misbehave, requireToken(token));
+  router.use(
+    giveRequestId,
+    express.json({ limit: BODY_LIMIT, strict: false }),
+    misbehave,
+    requireToken(token),
+  );
   if (requestsPerSecond !== undefined) router.use(limitRate(requestsPerSecond));
   router.use(requireJson);
 
