@@ -75,8 +75,7 @@ export const newSubscription = z.strictObject({
 });
 export type NewSubscription = z.input<typeof newSubscription>;
 
-export const include = z.array(z.enum(["lines", "receipts"]));
-export type Include = z.input<typeof include>;
+const include = z.array(z.enum(["lines", "receipts"]));
 
 const page = {
   /** Rows to leave out at the beginning. */

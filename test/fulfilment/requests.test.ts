@@ -60,7 +60,7 @@ describe("what is of the wrong kind is refused with field and rule:", () => {
     ["lines[1].sku", [...inbound.lines, { ref: "2", sku: ".", quantity: 1 }], "not-allowed"],
   ])("an inbound's %s as %j", (field, value, rule) => {
     const name = field.replace(/\[.*/, "");
-    const error = violation(() => checked(newInbound, { ...inbound, [name]: value } as NewInbound));
+    const error = violation(() => checked(newInbound, { ...inbound, [name]: value }));
     expect(error).toMatchObject({ code: "invalid", field, rule, retryable: false });
   });
 
