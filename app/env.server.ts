@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DOCUMENTED, type FulfilmentSettings } from "./fulfilment/settings.ts";
 
 const flag = z
   .enum(["0", "1"])
@@ -19,6 +20,21 @@ const schema = z.object({
   SHOPIFY_APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
   /** The fulfilment service's address. The operator's setting: merchants cannot make us call anywhere else. */
   FULFILMENT_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
+  /** What its document leaves open; see docs/fulfilment-interface-notes.md. */
+  FULFILMENT_PATHS: z.enum(["v3", "v4"]).default(DOCUMENTED.paths),
+  FULFILMENT_SUBSCRIPTION_PATH: z
+    .string()
+    .regex(/^\/\S*[^/\s]$/)
+    .default(DOCUMENTED.subscriptionPath),
+  FULFILMENT_SHORT_PRODUCT_PATHS: flag,
+  FULFILMENT_INCLUDE_STYLE: z.enum(["comma", "repeat"]).default(DOCUMENTED.includeStyle),
+  /** Products in one bulk request. */
+  FULFILMENT_BULK_SIZE: z.coerce.number().int().min(1).max(10_000).default(DOCUMENTED.bulkSize),
+  /** Milliseconds one attempt may take. */
+  FULFILMENT_TIME_OUT_MS: z.coerce.number().int().min(100).max(120_000).default(DOCUMENTED.timeOutMs),
+  /** Requests to one warehouse account under way at once, and begun in one second, by all processes together. */
+  FULFILMENT_AT_ONCE: z.coerce.number().int().min(1).max(64).default(4),
+  FULFILMENT_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(25),
   /** The sandbox shop to speak to instead of Shopify. For trying things out; refused in production. */
   SHOP_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The App Bridge script that goes with it; read by Shopify's library itself. */
@@ -47,6 +63,19 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const env = parsed.data;
   if (env.NODE_ENV === "production" && !env.DOCKLINE_DEMO) refuseUnsafe(env);
   return env;
+}
+
+/** How the fulfilment service is spoken to. */
+export function fulfilmentSettings(env: Env): FulfilmentSettings {
+  return {
+    baseUrl: env.FULFILMENT_BASE_URL,
+    paths: env.FULFILMENT_PATHS,
+    subscriptionPath: env.FULFILMENT_SUBSCRIPTION_PATH,
+    shortProductPaths: env.FULFILMENT_SHORT_PRODUCT_PATHS,
+    includeStyle: env.FULFILMENT_INCLUDE_STYLE,
+    bulkSize: env.FULFILMENT_BULK_SIZE,
+    timeOutMs: env.FULFILMENT_TIME_OUT_MS,
+  };
 }
 
 /** What is good enough for trying things out on one machine, and not for merchants. */

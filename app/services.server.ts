@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { openDatabase, type Db } from "./db.server.ts";
 import type { ShopContext } from "./domain/shop-context.ts";
-import type { Env } from "./env.server.ts";
+import { fulfilmentSettings, type Env } from "./env.server.ts";
+import { createAccountLimits } from "./fulfilment/account-limits.server.ts";
 import { createWarehouseClient } from "./fulfilment/client.ts";
 import { createLog, type Logger } from "./log.server.ts";
 import { createAdminApi } from "./shopify/admin-api.ts";
@@ -37,27 +38,40 @@ export function createServices(env: Env): Services {
   const { db, pool } = database;
   const shopify = createShopify({ env, db, log });
   const clock = () => new Date();
+  const settings = fulfilmentSettings(env);
+  const limits = createAccountLimits(pool, {
+    atOnce: env.FULFILMENT_AT_ONCE,
+    perSecond: env.FULFILMENT_PER_SECOND,
+  });
 
   const openShop = (shop: string): ShopContext => {
     const reached: ShopContext["reached"] = new Set();
+    const ofShop = log.child({ shop });
     return {
       shop,
       db,
       clock,
       reached,
       appUrl: env.SHOPIFY_APP_URL,
-      log: log.child({ shop }),
+      log: ofShop,
       admin: createAdminApi({
         send: graphqlSender({ shopify, db, shop }),
         onAnswer: () => reached.add("shop"),
       }),
       warehouse: (accessToken) =>
         createWarehouseClient({
-          baseUrl: env.FULFILMENT_BASE_URL,
+          settings,
           accessToken,
+          limits,
           onAnswer: () => reached.add("warehouse"),
+          onUnreadable: ({ message, field }) =>
+            ofShop.warn({ message, field }, "a record in the warehouse's list could not be read"),
         }),
     };
   };
-  return { env, log, db, pool, shopify, clock, openShop, close: () => database.close() };
+  const close = async () => {
+    limits.close();
+    await database.close();
+  };
+  return { env, log, db, pool, shopify, clock, openShop, close };
 }

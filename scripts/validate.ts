@@ -9,6 +9,7 @@ const CHECKS: { name: string; run(): Promise<boolean> }[] = [
   { name: "types", run: () => runTool("tsc", { args: ["--noEmit"] }) },
   { name: "dead code", run: () => runTool("knip", { args: [] }) },
   { name: "generated code", run: () => runTool("node", { args: ["scripts/codegen.ts", "--check"] }) },
+  { name: "interface document", run: () => runTool("node", { args: ["scripts/lint-openapi.ts"] }) },
 ];
 
 await prepare((message) => console.log(message));

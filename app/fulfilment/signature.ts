@@ -1,24 +1,29 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
+/** A SHA-256 in Base64: nothing else can be right. */
+const WELL_FORMED = /^[A-Za-z0-9+/]{43}=$/;
+
 /**
- * Whether `signature` (header `x-hook-signature`) is the Base64 HMAC-SHA256 of the body under `key`.
+ * Whether `signature` (header `x-hook-signature`) is the Base64 HMAC-SHA256 of the body under one of `keys`, of which
+ * there are several while a key is being changed.
  *
  * The interface signs "the JSON serialisation of the request body". That is the body as received; should something
- * on the way have re-spaced it, its compact serialisation is tried as well. Compared in constant time.
+ * on the way have re-spaced it, its compact serialisation is tried as well. Every key is tried either way and each is
+ * compared in constant time, so that the time tells nothing.
  */
 export function isSignedWith(
-  key: string,
+  keys: readonly string[],
   { body, signature }: { body: Buffer; signature: string | undefined },
 ): boolean {
-  if (!key || !signature) return false;
+  if (!signature || !WELL_FORMED.test(signature)) return false;
   const given = Buffer.from(signature, "base64");
-  const matches = (bytes: Buffer | string) => {
-    const expected = createHmac("sha256", key).update(bytes).digest();
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  };
-  if (matches(body)) return true;
-  const compact = compactJson(body);
-  return compact !== undefined && matches(compact);
+  const texts = [body, compactJson(body)].filter((text) => text !== undefined);
+  const matches = keys
+    .filter((key) => key !== "")
+    .flatMap((key) =>
+      texts.map((text) => timingSafeEqual(given, createHmac("sha256", key).update(text).digest())),
+    );
+  return matches.includes(true);
 }
 
 function compactJson(body: Buffer): string | undefined {

@@ -14,7 +14,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { connectWarehouse } from "../domain/connection/connect-warehouse.ts";
+import { connectWarehouse, type ConnectOutcome } from "../domain/connection/connect-warehouse.ts";
 import { listLocations } from "../domain/connection/list-locations.ts";
 import { loadConnection } from "../domain/connection/load-connection.ts";
 
@@ -40,7 +40,23 @@ export async function action({ request, context: { services } }: ActionFunctionA
   }
   const result = await connectWarehouse(services.openShop(session.shop), form.data);
   if (result.outcome === "connected") return redirect("/app");
-  return { missing: [] as string[], failed: result.outcome };
+  return { missing: [] as string[], failed: result };
+}
+
+function NotConnected({ failed }: { failed: Exclude<ConnectOutcome, { outcome: "connected" }> }) {
+  const { t } = useTranslation();
+  const text =
+    failed.outcome === "location-unknown"
+      ? { heading: t("connect.locationUnknown.heading"), body: t("connect.locationUnknown.body") }
+      : {
+          heading: t(`warehouseError.${failed.sentence.key}.heading`, failed.sentence.values),
+          body: t(`warehouseError.${failed.sentence.key}.body`, failed.sentence.values),
+        };
+  return (
+    <Banner tone="critical" title={text.heading}>
+      {t("connect.nothingSaved")} {text.body}
+    </Banner>
+  );
 }
 
 export default function Connect() {
@@ -66,11 +82,7 @@ export default function Connect() {
       backAction={{ content: t("connect.back"), url: "/app" }}
     >
       <BlockStack gap="400">
-        {result?.failed && (
-          <Banner tone="critical" title={t(`connect.failed.${result.failed}.heading`)}>
-            {t(`connect.failed.${result.failed}.body`)}
-          </Banner>
-        )}
+        {result?.failed && <NotConnected failed={result.failed} />}
         <Card>
           <Form method="post">
             <FormLayout>

@@ -18,13 +18,17 @@ export function warehouseEvents(services: Services): Router {
   return router;
 }
 
-async function receive({ db, log }: Services, { req, res }: { req: Request; res: Response }): Promise<void> {
+async function receive(
+  { db, log, clock }: Services,
+  { req, res }: { req: Request; res: Response },
+): Promise<void> {
   const body: unknown = req.body;
   const result = await receiveWarehouseEvent(db, {
     hookId: req.params.hookId ?? "",
     event: req.params.event ?? "",
     body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
     signature: req.get("x-hook-signature"),
+    receivedAt: clock(),
   });
   const refuse = (status: number, message: string) => {
     log.warn({ outcome: result.outcome, event: req.params.event }, "a warehouse event was refused");
@@ -37,7 +41,7 @@ async function receive({ db, log }: Services, { req, res }: { req: Request; res:
     case "unknown-address":
       return refuse(404, "No shop receives events at this address.");
     case "bad-signature":
-      return refuse(401, "The x-hook-signature header does not match the body.");
+      return refuse(401, "The x-hook-signature header is missing or does not match the body.");
     case "malformed":
       return refuse(
         400,

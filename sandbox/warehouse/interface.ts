@@ -25,9 +25,15 @@ export function fulfilmentInterface(
   { token, misbehave, requestsPerSecond }: InterfaceOptions,
 ): Router {
   const router = Router({ caseSensitive: true });
-  router.use(giveRequestId, misbehave, requireToken(token));
+  // The body is read before anything goes wrong: a request served late is served whole, though its sender has hung up.
+  router.use(
+    giveRequestId,
+    express.json({ limit: BODY_LIMIT, strict: false }),
+    misbehave,
+    requireToken(token),
+  );
   if (requestsPerSecond !== undefined) router.use(limitRate(requestsPerSecond));
-  router.use(express.json({ limit: BODY_LIMIT }), requireJson);
+  router.use(requireJson);
 
   const resources = [productRoutes(warehouse), inboundRoutes(warehouse), lineRoutes(warehouse)];
   const subscriptions = subscriptionRoutes(warehouse);

@@ -11,6 +11,8 @@ async function answers(world: World, change: object = {}) {
   return { accessToken: TOKEN, webhookKey: WEBHOOK_KEY, locationId, ...change };
 }
 
+const failed = (key: string) => ({ outcome: "warehouse-failed", sentence: { key } });
+
 const subscriptions = async (world: World) =>
   (await world.atWarehouse<{ subscriptions: number }>("health")).subscriptions;
 
@@ -60,7 +62,7 @@ describe("connecting", () => {
     const world = await createWorld(goods);
     await world.install();
     const input = await answers(world, { accessToken: "mistyped" });
-    expect(await connectWarehouse(world.ctx, input)).toEqual({ outcome: "token-refused" });
+    expect(await connectWarehouse(world.ctx, input)).toMatchObject(failed("token-refused"));
     expect(await world.services.db.connection.count()).toBe(0);
   });
 
@@ -69,7 +71,7 @@ describe("connecting", () => {
     await world.install();
     const input = await answers(world);
     await world.warehouse.close();
-    expect(await connectWarehouse(world.ctx, input)).toEqual({ outcome: "warehouse-unreachable" });
+    expect(await connectWarehouse(world.ctx, input)).toMatchObject(failed("unreachable"));
     expect(await world.services.db.connection.count()).toBe(0);
   });
 
@@ -80,9 +82,7 @@ describe("connecting", () => {
       path: "/products",
       action: { kind: "status", status: 200, body: { hello: 1 } },
     });
-    expect(await connectWarehouse(world.ctx, await answers(world))).toEqual({
-      outcome: "warehouse-not-understood",
-    });
+    expect(await connectWarehouse(world.ctx, await answers(world))).toMatchObject(failed("not-understood"));
   });
 
   test("a location that is not in the shop is refused", async () => {

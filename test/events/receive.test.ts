@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { connectWarehouse } from "../../app/domain/connection/connect-warehouse.ts";
 import { createWorld, SHOP, WEBHOOK_KEY, type World } from "../support/world.ts";
 
 const EVENT = { type: "shipped", resource: "shipment", identifier: "0123456789abcdef0123456789abcdef" };
@@ -51,6 +52,23 @@ test("an event whose spacing changed on the way is still the same event", async 
   const world = await connected();
   const signature = createHmac("sha256", WEBHOOK_KEY).update(JSON.stringify(EVENT)).digest("base64");
   expect((await send(world, { body: JSON.stringify(EVENT, null, 2), signature })).status).toBe(200);
+});
+
+test("after the key was changed, events signed with the old one are taken for a day", async () => {
+  const world = await connected();
+  const { db } = world.services;
+  const { accessToken, locationId } = await db.connection.findUniqueOrThrow({ where: { shop: SHOP } });
+  await connectWarehouse(world.ctx, { accessToken, locationId, webhookKey: "the next key" });
+  expect((await send(world, { key: WEBHOOK_KEY })).status).toBe(200);
+  expect((await send(world, { key: "the next key" })).status).toBe(200);
+
+  // Saving the same answers again must not make the new key the old one.
+  await connectWarehouse(world.ctx, { accessToken, locationId, webhookKey: "the next key" });
+  expect((await send(world, { key: WEBHOOK_KEY })).status).toBe(200);
+
+  await db.connection.updateMany({ where: { shop: SHOP }, data: { oldWebhookKeyUntil: new Date() } });
+  expect((await send(world, { key: WEBHOOK_KEY })).status).toBe(401);
+  expect((await send(world, { key: "the next key" })).status).toBe(200);
 });
 
 describe("refused, and nothing stored:", () => {

@@ -87,6 +87,52 @@ describe("the shop shows what the warehouse has", () => {
   });
 });
 
+describe("what the warehouse does not say is unknown, not zero:", () => {
+  const kinds = async (world: World) =>
+    (await listProblems(world.ctx)).map(({ kind, subject }) => [kind, subject]);
+  const answer = (status: number, body: unknown) => ({ kind: "status", status, body });
+
+  test.each([
+    ["no figure", { sku: "MUG", stock: null }],
+    ["a figure that is none", { sku: "MUG", stock: "plenty" }],
+    ["a record without its SKU", { stock: 3 }],
+  ])("%s leaves the shop's as it is, and the merchant is told until there is one", async (_what, body) => {
+    const world = await mug();
+    await world.atWarehouse("faults", { path: "products/MUG", action: answer(200, body) });
+    await world.sweep();
+    expect((await readShop(world)).onHand("MUG")).toBe(5);
+    expect(await kinds(world)).toEqual([["stock-unreadable", "MUG"]]);
+
+    await world.clearFaults();
+    await receive(world, [{ sku: "MUG", quantity: 1 }]);
+    await world.settle();
+    expect((await readShop(world)).onHand("MUG")).toBe(6);
+    expect(await kinds(world)).toEqual([]);
+  });
+
+  test("one product that cannot be read keeps no other from being connected and mirrored", async () => {
+    const world = await createWorld({
+      warehouse: { MUG: 5, "..": 1 },
+      variants: [{ sku: "MUG" }, { sku: ".." }],
+    });
+    await world.connect();
+    expect((await readShop(world)).onHand("MUG")).toBe(5);
+    expect((await readShop(world)).onHand("..")).toBe(0);
+    expect(await kinds(world)).toEqual([["stock-unreadable", ".."]]);
+  });
+
+  test("a 404 from something that answers 404 to everything", async () => {
+    const world = await mug();
+    await world.atWarehouse("faults", { path: "/fulfilment/", action: answer(404, {}) });
+    await world.sweep();
+    expect((await readShop(world)).onHand("MUG")).toBe(5);
+    expect(await kinds(world)).toEqual([["warehouse-not-understood", ""]]);
+    await world.clearFaults();
+    await world.retryNow();
+    expect(await kinds(world)).toEqual([]);
+  });
+});
+
 describe("nothing is written", () => {
   test("when nothing changed", async () => {
     const world = await mug();

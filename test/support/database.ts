@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
 
-/** A database of this test's own, empty and migrated; dropped when the test is over. */
-export async function createDatabase(): Promise<string> {
+/** A database of this test's own, empty and migrated; dropped when the test is over, or whatever `atEnd` waits for. */
+export async function createDatabase(
+  atEnd: (drop: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin((admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject("template")}`));
-  onTestFinished(() => asAdmin((admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`)));
+  atEnd(() => asAdmin((admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`)));
   const url = new URL(inject("postgres"));
   url.pathname = `/${name}`;
   return url.href;

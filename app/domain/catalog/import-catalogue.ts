@@ -17,7 +17,7 @@ export async function importCatalogue(ctx: ShopContext): Promise<void> {
   const startedAt = ctx.clock();
   await readShop(ctx, { since: startedAt, locationId: connection.locationId });
   const readAt = ctx.clock();
-  for await (const products of ctx.warehouse(connection.accessToken).productPages())
+  for await (const products of ctx.warehouse(connection.accessToken).products.pages())
     await storeWarehouseProducts(ctx, { products, readAt });
   // What the shop no longer shows is gone there. Its mapping stays, for when the merchant makes it anew.
   await ctx.db.variant.deleteMany({ where: { shop, readAt: { lt: startedAt } } });

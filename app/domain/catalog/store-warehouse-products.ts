@@ -1,4 +1,4 @@
-import type { Product } from "../../fulfilment/schemas.ts";
+import type { Product } from "../../fulfilment/answers.ts";
 import type { ShopContext } from "../shop-context.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function storeWarehouseProducts(
   const rows = [...new Map(products.map((product) => [product.sku, product])).values()];
   await ctx.db.$executeRaw`
     INSERT INTO "WarehouseProduct" AS w ("shop", "sku", "description", "barcode", "stock", "readAt")
-    SELECT ${ctx.shop}, r."sku", coalesce(r."description", ''), r."barcode", r."stock", ${readAt}
+    SELECT ${ctx.shop}, r."sku", coalesce(r."description", ''), nullif(r."barcode", ''), r."stock", ${readAt}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS r ("sku" text, "description" text, "barcode" text, "stock" integer)
     ON CONFLICT ("shop", "sku") DO UPDATE SET

@@ -1,4 +1,4 @@
-import { FulfilmentError } from "../../fulfilment/errors.ts";
+import { FulfilmentError, type MerchantSentence } from "../../fulfilment/errors.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { listLocations } from "./list-locations.ts";
@@ -12,10 +12,15 @@ export interface ConnectWarehouse {
 
 export type ConnectOutcome =
   | { outcome: "connected" }
-  | { outcome: "token-refused" }
-  | { outcome: "warehouse-unreachable" }
-  | { outcome: "warehouse-not-understood" }
+  /** The token was tried and did not work. */
+  | { outcome: "warehouse-failed"; sentence: MerchantSentence }
   | { outcome: "location-unknown" };
+
+/**
+ * How long events signed with the key before this one are accepted: as long as the warehouse goes on sending one.
+ * In milliseconds.
+ */
+const OLD_KEY_LASTS_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Joins the shop to a warehouse account, or changes how it is joined. The token is tried before anything is saved.
@@ -25,17 +30,23 @@ export type ConnectOutcome =
 export async function connectWarehouse(ctx: ShopContext, input: ConnectWarehouse): Promise<ConnectOutcome> {
   const location = (await listLocations(ctx)).find(({ id }) => id === input.locationId);
   if (!location) return { outcome: "location-unknown" };
-  const refusal = await tryToken(ctx, input.accessToken);
-  if (refusal) return { outcome: refusal };
+  const failure = await tryToken(ctx, input.accessToken);
+  if (failure) return { outcome: "warehouse-failed", sentence: failure.sentence };
 
   const { shop } = ctx;
   await ctx.db.$transaction(async (tx) => {
+    const before = await tx.connection.findUnique({ where: { shop } });
+    const keyChanged = before?.webhookKey && before.webhookKey !== input.webhookKey;
     const joined = {
       accessToken: input.accessToken,
       webhookKey: input.webhookKey,
       locationId: location.id,
       locationName: location.name,
       disconnectedAt: null,
+      ...(keyChanged && {
+        oldWebhookKey: before.webhookKey,
+        oldWebhookKeyUntil: new Date(ctx.clock().getTime() + OLD_KEY_LASTS_MS),
+      }),
     };
     await tx.connection.upsert({
       where: { shop },
@@ -49,22 +60,13 @@ export async function connectWarehouse(ctx: ShopContext, input: ConnectWarehouse
   return { outcome: "connected" };
 }
 
-async function tryToken(ctx: ShopContext, accessToken: string) {
+async function tryToken(ctx: ShopContext, accessToken: string): Promise<FulfilmentError | undefined> {
   try {
     await ctx.warehouse(accessToken).check();
     return undefined;
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     ctx.log.warn({ code: error.code, requestId: error.requestId }, "the warehouse could not be connected");
-    switch (error.code) {
-      case "token-refused":
-        return "token-refused";
-      case "unreachable":
-      case "unavailable":
-        return "warehouse-unreachable";
-      case "not-understood":
-      case "refused":
-        return "warehouse-not-understood";
-    }
+    return error;
   }
 }

@@ -18,7 +18,7 @@ export async function closeIfUninstalled(ctx: ShopContext): Promise<void> {
       ctx.db.session.deleteMany({ where: { shop } }),
       ctx.db.connection.updateMany({
         where: { shop },
-        data: { disconnectedAt: ctx.clock(), accessToken: "", webhookKey: "" },
+        data: { disconnectedAt: ctx.clock(), accessToken: "", webhookKey: "", oldWebhookKey: null },
       }),
     ]);
     ctx.log.info("the app was uninstalled; the connection is closed");

@@ -1,5 +1,5 @@
 import type { VariantState } from "@prisma/client";
-import { EVENT_NAMES, type EventName } from "../../fulfilment/schemas.ts";
+import { EVENT_NAMES, type EventName } from "../../fulfilment/events.ts";
 import { listProblems, type OpenProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadConnection } from "./load-connection.ts";

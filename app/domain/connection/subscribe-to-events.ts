@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { EVENT_NAMES, type EventName } from "../../fulfilment/schemas.ts";
+import { EVENT_NAMES, type EventName } from "../../fulfilment/events.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadConnection } from "./load-connection.ts";
 

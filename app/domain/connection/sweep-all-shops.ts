@@ -1,5 +1,5 @@
 import type { Db } from "../../db.server.ts";
-import { EVENT_NAMES } from "../../fulfilment/schemas.ts";
+import { EVENT_NAMES } from "../../fulfilment/events.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 
 /**

@@ -1,5 +1,7 @@
 import type { Connection, Hint } from "@prisma/client";
-import type { Inbound } from "../../fulfilment/schemas.ts";
+import type { Inbound } from "../../fulfilment/answers.ts";
+import type { WarehouseClient } from "../../fulfilment/client.ts";
+import { identifierFault } from "../../fulfilment/identifier.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { InboundRef, Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -59,12 +61,17 @@ async function skusOnInbound(
   { connection, ref, hint }: { connection: Connection; ref: InboundRef; hint: Hint },
 ): Promise<Sku[]> {
   const warehouse = ctx.warehouse(connection.accessToken);
-  const inbound = await warehouse.inbound(ref);
+  const inbound = await readInbound(warehouse, ref);
   if (inbound) return skusOf(inbound);
   const skus: Sku[] = [];
-  for await (const page of warehouse.changedInboundPages(minutesSince(hint.receivedAt, ctx.clock())))
-    skus.push(...page.flatMap(skusOf));
+  const changeInterval = minutesSince(hint.receivedAt, ctx.clock());
+  for await (const page of warehouse.inbounds.pages({ changeInterval })) skus.push(...page.flatMap(skusOf));
   return skus;
+}
+
+/** An event may name things that can be no reference at all; then there is no such inbound. */
+async function readInbound(warehouse: WarehouseClient, ref: InboundRef): Promise<Inbound | null> {
+  return identifierFault(ref) ? null : warehouse.inbounds.get(ref);
 }
 
 /** `change-interval` for everything since `from`, with five minutes' room for clocks that differ; 5 to 2800. */
@@ -73,6 +80,6 @@ function minutesSince(from: Date, now: Date): number {
 }
 
 function skusOf(inbound: Inbound): Sku[] {
-  const received = inbound.receipts.flatMap(({ lines }) => lines ?? []);
+  const received = inbound.receipts.flatMap(({ lines }) => lines);
   return [...inbound.lines, ...received].map(({ sku }) => sku as Sku);
 }

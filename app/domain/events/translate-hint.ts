@@ -1,5 +1,5 @@
 import type { Hint } from "@prisma/client";
-import type { EventName } from "../../fulfilment/schemas.ts";
+import type { EventName } from "../../fulfilment/events.ts";
 import type { InboundRef, ProductId, Sku } from "../ids.ts";
 
 type Said = Pick<Hint, "event" | "identifier">;

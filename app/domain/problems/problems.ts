@@ -8,6 +8,7 @@ export type ProblemKind =
   | "shop-access-lost"
   | "shop-scope-missing"
   | "location-gone"
+  | "stock-unreadable"
   | "stock-rejected";
 
 /** What a problem's sentences name. Never a token, never a shopper. */

@@ -9,6 +9,8 @@ const FROM_WAREHOUSE: Partial<Record<FulfilmentErrorCode, ProblemKind>> = {
   unavailable: "warehouse-unreachable",
   "token-refused": "warehouse-token-refused",
   "not-understood": "warehouse-not-understood",
+  // Of one record it would be an answer; thrown, it is of a list: the address is wrong.
+  "not-found": "warehouse-not-understood",
 };
 const FROM_SHOP: Partial<Record<ShopifyErrorCode, ProblemKind>> = {
   "access-lost": "shop-access-lost",

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { FulfilmentError } from "./errors.ts";
+
+/*
+ * What the warehouse sends us, read leniently: nulls, empty texts, unknown fields and unknown statuses are kept, and
+ * only what we cannot work without is required.
+ */
+
+/** Text, or a number somebody wrote without quotes (barcodes, post codes). */
+const text = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform((value) => value ?? null);
+
+/** PostgreSQL's integers, and more than any warehouse holds. */
+const MOST = 2_147_483_647;
+/** A whole number, as text too. Anything else is unknown rather than an error: it stops one figure, not a listing. */
+const figure = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\s*-?\d+\s*$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(-MOST).max(MOST))
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+
+/** A list that may be absent or null: not included is not the same as empty, but both hold nothing to work on. */
+const listOf = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? []);
+
+const identifier = z.union([z.string().min(1), z.number().transform(String)]);
+const quantity = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]);
+
+export const productSchema = z.looseObject({
+  sku: identifier,
+  barcode: text,
+  description: text,
+  url: text,
+  imageUrl: text,
+  /** Millimetres. */
+  width: figure,
+  height: figure,
+  length: figure,
+  /** Grams. */
+  weight: figure,
+  /**
+   * Pieces lying in the warehouse. Consumed when a shipment is packed, so orders not yet packed are still in it.
+   * `null`: the warehouse did not say, which is not zero.
+   */
+  stock: figure,
+});
+export type Product = z.infer<typeof productSchema>;
+
+export const lineSchema = z.looseObject({
+  /** The warehouse's, which may differ from the one sent. */
+  ref: identifier,
+  sku: identifier,
+  quantity,
+  quantityReceived: figure.transform((value) => value ?? 0),
+});
+export type Line = z.infer<typeof lineSchema>;
+
+const receiptSchema = z.looseObject({
+  /** YYYY-MM-DD, as far as the warehouse keeps to it. */
+  receiptDate: text,
+  vendorShipmentNo: text,
+  lines: listOf(
+    z.looseObject({
+      sku: identifier,
+      quantity,
+      defective: z
+        .boolean()
+        .nullish()
+        .transform((value) => value ?? false),
+      inboundRef: text,
+      inboundLineRef: text,
+    }),
+  ),
+});
+
+export const inboundSchema = z.looseObject({
+  ref: identifier,
+  type: text,
+  supplierRef: text,
+  expectedReceiveDate: text,
+  senderName: text,
+  senderEmail: text,
+  senderPhonenumber: text,
+  senderAddressLine1: text,
+  senderAddressLine2: text,
+  senderPostCode: text,
+  senderCity: text,
+  senderCountryCode: text,
+  /** `new`, `in_progress`, `partially_received`, `fully_received`, `cancelled`, or something newer. */
+  status: z.string(),
+  lines: listOf(lineSchema),
+  receipts: listOf(receiptSchema),
+});
+export type Inbound = z.infer<typeof inboundSchema>;
+
+/**
+ * An answer in the shape of `schema`.
+ * @throws FulfilmentError `not-understood`, naming the first field that is missing or wrong.
+ */
+export function readRecord<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join(".") ?? "";
+  const message = `${field || "the answer"}: ${issue?.message ?? "unexpected"}`;
+  throw new FulfilmentError("not-understood", { message, field });
+}
+
+/** A list as it came, each row unread. @throws FulfilmentError `not-understood` when it is no list. */
+export function readRows(body: unknown): unknown[] {
+  if (Array.isArray(body)) return body as unknown[];
+  throw new FulfilmentError("not-understood", { message: "the answer is not a list" });
+}

@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AccountLimits } from "./account-limits.server.ts";
+import { decideRetry } from "./decide-retry.ts";
+import { FulfilmentError } from "./errors.ts";
+import type { FulfilmentSettings } from "./settings.ts";
+
+/** A warehouse account, and what stands between us and it. */
+export interface Account {
+  settings: FulfilmentSettings;
+  accessToken: string;
+  limits: AccountLimits;
+  /** Called whenever the warehouse has done what was asked. */
+  onAnswer?: () => void;
+  /** Called for each row of a listing that cannot be read; the others go on. */
+  onUnreadable?: (error: FulfilmentError) => void;
+}
+
+export interface Call<T> {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Encoded, without query. It goes into messages and logs; queries do not. */
+  path: string;
+  query?: URLSearchParams;
+  body?: unknown;
+  /** What to make of the answer. Throws FulfilmentError `not-understood` or `label-unusable`. */
+  read: (body: string) => T;
+  /** Only where doing it twice has the effect of once. */
+  repeatable: boolean;
+}
+
+/** Sends one request, with patience as far as repeating it is safe. */
+export type Send = <T>(call: Call<T>) => Promise<T>;
+
+/** The largest answer read, in bytes: a label at its cap is 7 MB of base64, a page of inbounds is far less. */
+const ANSWER_CAP_BYTES = 32 * 1024 * 1024;
+/** The longest word of the warehouse's own that is passed on to the merchant. */
+const REASON_CAP = 500;
+
+/** The way to one account. Every attempt has its own time-out and its own place in the account's limits. */
+export function createTransport(account: Account): Send {
+  const key = accountKey(account);
+  return async (call) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const result = await account.limits.run(key, () => attemptOnce(account, call));
+        account.onAnswer?.();
+        return result;
+      } catch (error) {
+        if (!(error instanceof FulfilmentError)) throw error;
+        if (error.status === 429) await account.limits.pause(key, error.retryAfterMs ?? 0);
+        // What was surely not done may be asked again, whatever it is.
+        const safe = call.repeatable || !error.ambiguous;
+        const waitMs = safe ? decideRetry(error, { attempt, random: Math.random() }) : null;
+        if (waitMs === null) throw error;
+        await sleep(waitMs);
+      }
+    }
+  };
+}
+
+/** Names the account without giving its token away: processes and shops with the same one share its limits. */
+function accountKey({ settings, accessToken }: Account): string {
+  return createHash("sha256").update(`${settings.baseUrl}\n${accessToken}`).digest("hex");
+}
+
+async function attemptOnce<T>({ settings, accessToken }: Account, call: Call<T>): Promise<T> {
+  const { method, path, body } = call;
+  const query = call.query?.size ? `?${call.query.toString()}` : "";
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(settings.baseUrl + path + query, {
+      method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        accept: "application/json, text/plain;q=0.9, */*;q=0.1",
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      redirect: "error", // A redirect would carry the token to an address nobody configured.
+      signal: AbortSignal.timeout(settings.timeOutMs),
+    });
+    text = await readText(response);
+  } catch (cause) {
+    if (cause instanceof FulfilmentError) throw cause;
+    throw new FulfilmentError("unreachable", { message: `no whole answer to ${method} ${path}`, cause });
+  }
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  const about = {
+    message: `${method} ${path} answered ${response.status}`,
+    requestId,
+    status: response.status,
+  };
+  if (!response.ok) throw refusalOf(response, { ...about, reason: reasonIn(text) });
+  try {
+    return call.read(text);
+  } catch (error) {
+    if (!(error instanceof FulfilmentError)) throw error;
+    // The reader knows what is wrong, only we know with which answer.
+    const what = error.message.replace(/^Warehouse: /, "");
+    throw error.with({ ...about, message: `${about.message}: ${what}` });
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.length;
+    chunks.push(part.value);
+    if (size <= ANSWER_CAP_BYTES) continue;
+    await reader?.cancel();
+    throw new FulfilmentError("not-understood", { message: `an answer over ${ANSWER_CAP_BYTES} bytes` });
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+interface About {
+  message: string;
+  requestId: string | undefined;
+  status: number;
+  reason: string | undefined;
+}
+
+function refusalOf(response: Response, about: About): FulfilmentError {
+  const { status } = response;
+  if (status === 401 || status === 403) return new FulfilmentError("token-refused", about);
+  if (status === 404) return new FulfilmentError("not-found", about);
+  if (status === 429 || status >= 500) {
+    const retryAfterMs = retryAfter(response);
+    return new FulfilmentError("unavailable", {
+      ...about,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    });
+  }
+  return new FulfilmentError("refused", about);
+}
+
+/** `Retry-After` in milliseconds: seconds, or a date (RFC 9110 §10.2.3). */
+function retryAfter(response: Response): number | undefined {
+  const value = response.headers.get("retry-after")?.trim();
+  if (!value) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+/** The warehouse's own words, wherever its errors keep them; their form is not documented. */
+function reasonIn(body: string): string | undefined {
+  let found: unknown;
+  try {
+    const json = JSON.parse(body) as Record<string, unknown> | null;
+    const [first] = Array.isArray(json?.errors) ? (json.errors as unknown[]) : [];
+    found =
+      json?.message ?? json?.detail ?? json?.error ?? (first as { message?: unknown })?.message ?? first;
+  } catch {
+    return undefined; // A page for people to look at; nothing of it helps a merchant.
+  }
+  return typeof found === "string" && found !== "" ? found.slice(0, REASON_CAP) : undefined;
+}
+
+/** The answer as JSON. @throws FulfilmentError `not-understood`, garbled. */
+export function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new FulfilmentError("not-understood", { message: "something other than JSON", garbled: true });
+  }
+}
