@@ -133,6 +133,112 @@ test("the search finds products by any of their names", async () => {
   await section("Stock").getByText("No product matches").waitFor();
 });
 
+test("a person receives what no line of an inbound announces, and is told so beforehand", async () => {
+  const { warehouse, section } = await openFloor();
+  await warehouse.stock({ VASE: 0 });
+  const form = section("Receive goods");
+  await section("Open inbounds").getByRole("button", { name: "Receive another product on RET-1" }).click();
+  await form.getByLabel("SKU").fill("VASE");
+  await form.getByText("booked on inbound RET-1, which does not announce it").waitFor();
+  await form.getByRole("button", { name: "Receive" }).click();
+  await form.getByRole("status").getByText("1 good piece of VASE booked on inbound RET-1").waitFor();
+  expect(await warehouse.stockOf("VASE")).toBe(1);
+});
+
+test("a person opens the label of a return, which a purchase has not", async () => {
+  const { warehouse, page, section } = await openFloor();
+  const inbound = { ref: "PO-1", type: "purchase", expectedReceiveDate: "2030-04-01", lines: [] };
+  await warehouse.call("POST /fulfilment/v3/inbounds/", inbound);
+  await section("Open inbounds").getByText("PO-1").waitFor();
+  const links = section("Open inbounds").getByRole("link");
+  expect(await links.count()).toBe(1);
+  const address = await links.getAttribute("href");
+  expect(await links.getAttribute("aria-label")).toBe("Label of RET-1");
+  const opened = await page.request.get(new URL(address ?? "", page.url()).href);
+  expect(opened.headers()["content-type"]).toBe("application/pdf");
+});
+
+test("a person lets time pass and sees the retries that it brings", async () => {
+  const { warehouse, section } = await openFloor();
+  const shop = await openReceiver(Array<number>(200).fill(503));
+  await warehouse.subscribe("receipt-received", shop.url);
+  await warehouse.call("POST /_sandbox/receive", {
+    inboundRef: "RET-1",
+    lines: [{ sku: "MUG", quantity: 1 }],
+  });
+  const told = section("What the shop is told");
+  await told.getByText("last answer 503, next at").waitFor();
+
+  await section("Clock").getByRole("button", { name: "+1 day" }).click();
+  await section("Clock")
+    .getByText(/1 day ahead of this machine/)
+    .waitFor();
+  await section("Clock").getByRole("status").getByText("attempts to deliver were made on the way").waitFor();
+  await told.getByText("185 attempts, last answer 503").waitFor();
+  await told.getByText("dropped").waitFor();
+  await told.getByRole("button", { name: "Send receipt-received again" }).click();
+  await told.getByText("receipt-received sent again: answer 503.").waitFor();
+
+  await section("Clock").getByRole("button", { name: "Back to now" }).click();
+  await section("Clock").getByText("The same time as on this machine.").waitFor();
+});
+
+test("a person lets the next request fail, and then nothing fails any more", async () => {
+  const { warehouse, section } = await openFloor();
+  const faults = section("Faults");
+  await faults.getByText("Nothing: all goes well.").waitFor();
+  await faults.getByRole("button", { name: "Server error (503)" }).click();
+  await faults.getByRole("listitem").getByText("Answer 503: the next request").waitFor();
+  const ask = async () => (await warehouse.call("GET /fulfilment/v3/products")).status;
+  expect([await ask(), await ask()]).toEqual([503, 200]);
+  await faults.getByText("Nothing: all goes well.").waitFor();
+});
+
+test("a person lets a share of everything go wrong until it is switched off", async () => {
+  const { warehouse, section } = await openFloor();
+  const faults = section("Faults");
+  await faults.getByLabel("Until switched off").check();
+  await faults.getByLabel("Share in percent").fill("30");
+  await faults.getByLabel("Seed").fill("7");
+  await faults.getByRole("button", { name: "Lost answer" }).click();
+  await faults.getByText("Answer lost: 30 % of all requests (seed 7), until switched off").waitFor();
+  await faults.getByRole("button", { name: "Reordered" }).click();
+  await faults.getByText("Sent after the next one: 30 % of all events (seed 7)").waitFor();
+  expect((await warehouse.call("GET /_sandbox/faults")).body).toMatchObject([
+    { when: "answer", probability: 0.3, seed: 7, action: { kind: "reset" } },
+  ]);
+  expect((await warehouse.call("GET /_sandbox/deliveries/faults")).body).toMatchObject([{ kind: "reorder" }]);
+
+  await faults.getByRole("button", { name: "Switch all off" }).click();
+  await faults.getByText("Nothing: all goes well.").waitFor();
+  expect((await warehouse.call("GET /_sandbox/faults")).body).toEqual([]);
+});
+
+test("every fault on offer is one the warehouse takes, and an event's shows on its delivery", async () => {
+  const { warehouse, page, section } = await openFloor();
+  const faults = section("Faults");
+  const presets = page.locator("#faults button");
+  expect(await presets.count()).toBe(12);
+  for (const preset of await presets.all()) {
+    await preset.click();
+    await faults
+      .getByRole("status")
+      .getByText(`${await preset.textContent()}: the next`)
+      .waitFor();
+  }
+  await faults.getByRole("button", { name: "Switch all off" }).click();
+  await faults.getByText("Everything is switched off.").waitFor();
+
+  await warehouse.subscribe("receipt-received", "http://localhost:1/nobody");
+  await faults.getByRole("button", { name: "Dropped" }).click();
+  await faults.getByText("Dropped: the next event").first().waitFor();
+  await warehouse.call("POST /_sandbox/receive", {
+    inboundRef: "RET-1",
+    lines: [{ sku: "MUG", quantity: 1 }],
+  });
+  await section("What the shop is told").getByText("on purpose").waitFor();
+});
+
 test.each([375, 1280])("at %i px everything can be read and reached by everyone", async (width) => {
   const { warehouse, page, section } = await openFloor(width);
   for (const event of ["receipt-received", "inbound-status"])
@@ -142,6 +248,10 @@ test.each([375, 1280])("at %i px everything can be read and reached by everyone"
     lines: [{ sku: "MUG", quantity: 1 }],
   });
   await section("What the shop is told").getByText("pending").first().waitFor();
+  await section("Faults").getByRole("button", { name: "Invalid PDF" }).click();
+  await section("Faults").getByRole("listitem").waitFor();
+  await section("Clock").getByRole("button", { name: "+1 minute" }).click();
+  await section("Clock").getByText("1 minute ahead").waitFor();
   await section("Ship").getByLabel("SKU").fill("GHOST");
   await section("Ship").getByRole("button", { name: "Ship" }).click();
   await section("Ship").getByText("The catalogue holds no product").waitFor();

@@ -1,4 +1,6 @@
 import { call } from "./api.js";
+import { setUpClock, showClock } from "./clock-panel.js";
+import { setUpFaults, showFaults } from "./fault-panel.js";
 import { showDeliveries, showInboundChoice, showInbounds, showProducts, showSkus } from "./lists.js";
 import {
   correctForecast,
@@ -19,26 +21,33 @@ const forms = { receive: byId("receive"), ship: byId("ship"), correct: byId("cor
 let health = { products: 0, subscriptions: 0, pending: 0, paused: false };
 /** Products by SKU, of those on the page or named in a form. */
 let known = new Map();
+let openInbounds = [];
 
 const findProducts = (search) => call(`products?take=${ROWS}&search=${encodeURIComponent(search)}`);
 
 async function look() {
   const search = byId("search").value;
-  const [nowHealth, products, inbounds, deliveries, ...named] = await Promise.all([
+  const [nowHealth, clock, requests, events, products, inbounds, deliveries, ...named] = await Promise.all([
     call("health"),
+    call("clock"),
+    call("faults"),
+    call("deliveries/faults"),
     findProducts(search),
     call(`inbounds?open=true&take=${ROWS}`),
     call("deliveries?take=20"),
     ...Object.values(forms).map((form) => findProducts(form.elements.sku.value)),
   ]);
   health = nowHealth;
+  openInbounds = inbounds;
   known = new Map([products, named].flat(2).map((product) => [product.sku, product]));
   sayHealth(healthSentence(health));
   showProducts(products);
   showSkus(named[formInUse()]);
   showInboundChoice(inbounds);
-  showInbounds(inbounds, { receive: prepareReceipt, move });
-  showDeliveries(deliveries, { sendAgain });
+  showInbounds(inbounds, { receive: prepareReceipt, receiveOther, move });
+  showDeliveries(deliveries, { now: clock.now, sendAgain });
+  showClock(clock);
+  showFaults({ requests, events });
   byId("products-note").textContent = productsNote({ shown: products.length, search });
   byId("inbounds-note").textContent = inbounds.length === 0 ? "Nothing is announced." : "";
   byId("deliveries-note").textContent = deliveries.length === 0 ? "Nothing has been told yet." : "";
@@ -72,10 +81,12 @@ function read(form) {
 
 function showForecasts() {
   const receive = read(forms.receive);
+  const inbound = openInbounds.find(({ ref }) => ref === receive.inboundRef);
   byId("receive-forecast").textContent = receiveForecast({
     ...receive,
     product: known.get(receive.sku),
     defective: receive.condition === "defective",
+    announced: inbound?.lines.some(({ sku }) => sku === receive.sku),
     health,
   });
   const ship = read(forms.ship);
@@ -131,6 +142,16 @@ function prepareReceipt(inboundRef, { sku, quantity }) {
   showForecasts();
 }
 
+/** Parcels hold what customers put into them, whatever they announced. */
+function receiveOther(inboundRef) {
+  const { elements } = forms.receive;
+  elements.inboundRef.value = inboundRef;
+  elements.sku.value = "";
+  elements.quantity.value = 1;
+  elements.sku.focus();
+  showForecasts();
+}
+
 function move(ref, status) {
   const path = `inbounds/${encodeURIComponent(ref)}/status`;
   void tell(byId("inbounds-said"), async () => {
@@ -153,6 +174,8 @@ byId("pause").addEventListener("click", () => {
   });
 });
 
+setUpClock(tell);
+setUpFaults(tell);
 document.addEventListener("input", showForecasts);
 byId("search").addEventListener("input", () => void lookAgain());
 

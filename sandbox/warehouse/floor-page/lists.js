@@ -1,38 +1,5 @@
-import { clock, deliverySentence, pieces } from "./sentences.js";
-
-/** An element with text or children; `attributes` may hold `onclick`. */
-function element(name, attributes = {}, ...children) {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes))
-    if (key === "onclick") node.addEventListener("click", value);
-    else node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-}
-
-const shown = new Map();
-
-/**
- * Shows `records` in the element with this id, drawing again only when something changed, and gives the focus back to
- * the button that had it: a person in the middle of something must not notice the page refreshing itself.
- */
-function show(id, { records, draw }) {
-  const text = JSON.stringify(records);
-  if (shown.get(id) === text) return;
-  shown.set(id, text);
-  const list = document.getElementById(id);
-  const key = list.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-  list.replaceChildren(...records.map(draw));
-  if (key) [...list.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key)?.focus();
-}
-
-function button(label, { key, spoken, onclick }) {
-  return element(
-    "button",
-    { type: "button", class: "quiet", "data-key": key, "aria-label": spoken, onclick },
-    label,
-  );
-}
+import { button, element, show } from "./draw.js";
+import { deliverySentence, pieces } from "./sentences.js";
 
 export function showProducts(products) {
   show("products", {
@@ -72,7 +39,7 @@ export function showInboundChoice(inbounds) {
   select.value = records.some(({ ref }) => ref === chosen) ? chosen : "";
 }
 
-export function showInbounds(inbounds, { receive, move }) {
+export function showInbounds(inbounds, { receive, receiveOther, move }) {
   const line = (inbound, { ref, sku, quantity, quantityReceived }) =>
     element(
       "li",
@@ -94,6 +61,24 @@ export function showInbounds(inbounds, { receive, move }) {
       key: `${inbound.ref} ${status}`,
       spoken: `${label} ${inbound.ref}`,
       onclick: () => move(inbound.ref, status),
+    });
+  const labelLink = ({ ref }) =>
+    element(
+      "a",
+      {
+        class: "quiet",
+        "data-key": `${ref} label`,
+        "aria-label": `Label of ${ref}`,
+        href: `inbounds/${encodeURIComponent(ref)}/label.pdf`,
+        target: "_blank",
+      },
+      "Label",
+    );
+  const otherButton = ({ ref }) =>
+    button("Receive other", {
+      key: `${ref} other`,
+      spoken: `Receive another product on ${ref}`,
+      onclick: () => receiveOther(ref),
     });
   show("inbounds", {
     records: inbounds,
@@ -119,22 +104,41 @@ export function showInbounds(inbounds, { receive, move }) {
           element(
             "span",
             { class: "actions" },
+            ...(inbound.type === "return" ? [labelLink(inbound)] : []),
             ...(inbound.status === "new"
               ? [moveButton(inbound, { label: "Start", status: "in_progress" })]
               : []),
             moveButton(inbound, { label: "Cancel", status: "cancelled" }),
           ),
         ),
-        element("ul", {}, ...inbound.lines.map((one) => line(inbound, one))),
+        element(
+          "ul",
+          {},
+          ...inbound.lines.map((one) => line(inbound, one)),
+          element(
+            "li",
+            { class: "row" },
+            element("span", { class: "detail" }, "Something else came with it?"),
+            otherButton(inbound),
+          ),
+        ),
       ),
   });
 }
 
-export function showDeliveries(deliveries, { sendAgain }) {
+const faultTags = {
+  drop: "on purpose",
+  duplicate: "one of two",
+  late: "late on purpose",
+  reorder: "overtaken on purpose",
+};
+
+/** `now` decides which moments need their day said. */
+export function showDeliveries(deliveries, { now, sendAgain }) {
   show("deliveries", {
-    records: deliveries,
+    records: deliveries.map((delivery) => ({ ...delivery, sentence: deliverySentence(delivery, now) })),
     draw: (delivery) => {
-      const { id, event, body, state, createdAt } = delivery;
+      const { id, event, body, state, fault, sentence } = delivery;
       return element(
         "li",
         { class: "row" },
@@ -144,8 +148,9 @@ export function showDeliveries(deliveries, { sendAgain }) {
           element("strong", {}, event),
           " ",
           element("span", { class: `tag ${state}` }, state),
+          ...(fault ? [" ", element("span", { class: "tag fault" }, faultTags[fault])] : []),
           element("span", { class: "detail sku" }, JSON.parse(body).identifier),
-          element("span", { class: "detail" }, `${clock(createdAt)}: ${deliverySentence(delivery)}`),
+          element("span", { class: "detail" }, sentence),
         ),
         button("Send again", {
           key: id,

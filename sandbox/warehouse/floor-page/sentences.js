@@ -12,9 +12,11 @@ export function whenToldSentence({ subscriptions, paused }) {
   return "The shop is told within a second.";
 }
 
-export function receiveForecast({ product, quantity, defective, inboundRef, health }) {
+/** `announced` is false when the inbound says nothing of this product. */
+export function receiveForecast({ product, quantity, defective, inboundRef, announced, health }) {
   if (!product) return "Choose a product and say how many pieces stand on the ramp.";
-  const where = inboundRef ? `on inbound ${inboundRef}` : "on a new purchase inbound";
+  const surprise = announced ? "" : ", which does not announce it";
+  const where = inboundRef ? `on inbound ${inboundRef}${surprise}` : "on a new purchase inbound";
   const stock = defective
     ? `stock stays at ${product.stock}, for defective pieces are not sold`
     : `stock rises from ${product.stock} to ${product.stock + quantity}`;
@@ -46,11 +48,38 @@ export function healthSentence({ products, subscriptions, pending, paused }) {
   return `${products} product${products === 1 ? "" : "s"} · ${told} · ${waiting}${paused ? " · sending paused" : ""}`;
 }
 
-export function deliverySentence({ attempts, lastStatus, nextAttemptAt }) {
-  const sent = attempts === 1 ? "sent once" : `sent ${attempts} times`;
-  const answer = lastStatus === null ? "no answer" : `answer ${lastStatus}`;
-  const next = nextAttemptAt ? `, again at ${clock(nextAttemptAt)}` : "";
-  return attempts === 0 ? "not sent yet" : `${sent}, ${answer}${next}`;
+/** When it came up, how often it was tried, with which answer, and when again. `now` is the warehouse's time. */
+export function deliverySentence({ createdAt, nextAttemptAt, ...delivery }, now) {
+  const moment = (instant) =>
+    day(instant) === day(now) ? time(instant) : `${day(instant)}, ${time(instant)}`;
+  const next = nextAttemptAt ? `, next at ${moment(nextAttemptAt)}` : "";
+  return `${moment(createdAt)}: ${triedSoFar(delivery)}${next}`;
 }
 
-export const clock = (instant) => new Date(instant).toLocaleTimeString([], { timeStyle: "medium" });
+function triedSoFar({ state, attempts, lastStatus }) {
+  if (attempts === 0) return state === "dropped" ? "never sent" : "not sent yet";
+  const answer = lastStatus === null ? "no answer" : `last answer ${lastStatus}`;
+  return `${attempts} ${attempts === 1 ? "attempt" : "attempts"}, ${answer}`;
+}
+
+export const time = (instant) => new Date(instant).toLocaleTimeString([], { timeStyle: "medium" });
+export const day = (instant) => new Date(instant).toLocaleDateString([], { dateStyle: "medium" });
+
+const MINUTE_MS = 60_000;
+const units = [
+  ["day", 24 * 60 * MINUTE_MS],
+  ["hour", 60 * MINUTE_MS],
+  ["minute", MINUTE_MS],
+];
+
+/** How far the warehouse's time is from the reader's, to the minute. */
+export function aheadSentence(offsetMs) {
+  let left = Math.round(Math.abs(offsetMs) / MINUTE_MS) * MINUTE_MS;
+  const parts = units.flatMap(([unit, ms]) => {
+    const count = Math.floor(left / ms);
+    left -= count * ms;
+    return count === 0 ? [] : `${count} ${unit}${count === 1 ? "" : "s"}`;
+  });
+  if (parts.length === 0) return "The same time as on this machine.";
+  return `${parts.join(", ")} ${offsetMs > 0 ? "ahead of" : "behind"} this machine.`;
+}
