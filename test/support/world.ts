@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import getPort from "get-port";
+import getPort, { portNumbers } from "get-port";
 import { runOnce } from "graphile-worker";
 import { onTestFinished } from "vitest";
 import { connectWarehouse } from "../../app/domain/connection/connect-warehouse.ts";
@@ -19,6 +19,13 @@ export const LOCATION = "Warehouse";
 export const TOKEN = "warehouse-token";
 export const WEBHOOK_KEY = "webhook-key";
 const API = { apiKey: "test-api-key", apiSecret: "test-api-secret" };
+
+/**
+ * The app must know its port before it listens. Each worker of the test run has ports of its own, below those that
+ * systems give to whoever asks for any, so that nobody takes one in between.
+ */
+const PORTS = 300;
+const FIRST_PORT = 15_000 + Number(process.env.VITEST_POOL_ID ?? 0) * PORTS;
 
 /** Both worlds and the app between them, all real and all in this process. Jobs run when `settle` says so. */
 export interface World {
@@ -66,7 +73,7 @@ export async function createWorld(goods: {
   warehouse?: Record<string, number>;
   variants?: SeedVariant[];
 }): Promise<World> {
-  const port = await getPort();
+  const port = await getPort({ port: portNumbers(FIRST_PORT, FIRST_PORT + PORTS - 1) });
   const appUrl = `http://localhost:${port}`;
   const warehouse = await startWarehouse({ port: 0, token: TOKEN, webhookKey: WEBHOOK_KEY, retryBaseMs: 20 });
   onTestFinished(() => warehouse.close());
