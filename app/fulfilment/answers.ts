@@ -6,9 +6,12 @@ import { FulfilmentError } from "./errors.ts";
  * only what we cannot work without is required.
  */
 
+/** PostgreSQL's text holds neither a NUL nor half a character, so neither is let in. */
+const storable = (value: string) => value.replaceAll("\0", "").toWellFormed();
+
 /** Text, or a number somebody wrote without quotes (barcodes, post codes). */
 const text = z
-  .union([z.string(), z.number().transform(String)])
+  .union([z.string().transform(storable), z.number().transform(String)])
   .nullish()
   .transform((value) => value ?? null);
 
@@ -35,7 +38,14 @@ const listOf = <T extends z.ZodType>(item: T) =>
     .nullish()
     .transform((items) => items ?? []);
 
-const identifier = z.union([z.string().min(1), z.number().transform(String)]);
+/** Kept to the letter, since it has to be sent back. */
+const identifier = z.union([
+  z
+    .string()
+    .min(1)
+    .refine((value) => storable(value) === value, "contains what is no character"),
+  z.number().transform(String),
+]);
 const quantity = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]);
 
 export const productSchema = z.looseObject({
@@ -99,7 +109,7 @@ export const inboundSchema = z.looseObject({
   senderCity: text,
   senderCountryCode: text,
   /** `new`, `in_progress`, `partially_received`, `fully_received`, `cancelled`, or something newer. */
-  status: z.string(),
+  status: z.string().transform(storable),
   lines: listOf(lineSchema),
   receipts: listOf(receiptSchema),
 });

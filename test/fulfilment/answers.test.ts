@@ -70,6 +70,16 @@ describe("what cannot be done without is an error that names it:", () => {
   });
 });
 
+test("what no database can hold is left out of a text, and makes a SKU unreadable", async () => {
+  const { client, unreadable } = await ok([
+    { sku: "MUG", description: "a\0b\ud800c" },
+    { sku: "M\0G" },
+    { sku: "M\udc00G" },
+  ]);
+  expect(await all(client.products.pages())).toMatchObject([{ sku: "MUG", description: "ab\ufffdc" }]);
+  expect(unreadable).toHaveLength(2);
+});
+
 test("one record that cannot be read does not hide the others, and is reported", async () => {
   const { client, unreadable } = await ok([{ sku: "MUG", stock: 3 }, { stock: 4 }, null, { sku: "CUP" }]);
   expect(await all(client.products.pages())).toMatchObject([
