@@ -50,6 +50,7 @@ export function createServices(env: Env): Services {
     return {
       shop,
       db,
+      pool,
       clock,
       reached,
       appUrl: env.SHOPIFY_APP_URL,

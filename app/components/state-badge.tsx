@@ -4,17 +4,23 @@ import { useTranslation } from "react-i18next";
 
 export const VARIANT_STATES = [
   "mapped",
-  "no_sku",
-  "duplicate_sku",
+  "suggested",
+  "ambiguous",
+  "unmapped",
   "not_at_warehouse",
+  "ignored",
+  "tombstoned",
   "bundle",
 ] as const satisfies readonly VariantState[];
 
 const TONE: Record<VariantState, BadgeProps["tone"]> = {
   mapped: "success",
-  no_sku: "attention",
-  duplicate_sku: "warning",
+  suggested: "info",
+  ambiguous: "warning",
+  unmapped: "attention",
   not_at_warehouse: "attention",
+  ignored: undefined,
+  tombstoned: undefined,
   bundle: "info",
 };
 

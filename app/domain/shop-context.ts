@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { Db } from "../db.server.ts";
 import type { WarehouseClient } from "../fulfilment/client.ts";
 import type { Logger } from "../log.server.ts";
@@ -8,6 +9,8 @@ export interface ShopContext {
   /** The shop's `*.myshopify.com` name. First in every query. */
   shop: string;
   db: Db;
+  /** The connections `db` uses, for what Prisma cannot do: COPY. */
+  pool: pg.Pool;
   admin: AdminApi;
   /** The warehouse as seen with one access token. */
   warehouse(accessToken: string): WarehouseClient;

@@ -24,14 +24,18 @@ export const JOBS = {
   "follow-shop-hints": { schema: ofShop, queue: "catalog", priority: 1 },
   /** Asks the warehouse for every event kind not yet asked for. */
   "subscribe-to-events": { schema: ofShop, queue: "catalog", priority: 1 },
-  /** Reads both catalogues whole and matches them. */
+  /** Reads both catalogues whole and matches them, in as many runs as Shopify's gathering takes. */
   "import-catalogue": { schema: ofShop, queue: "catalog", priority: 2 },
   /** Compares all mapped stock, with no hint needed. */
   "compare-stock": { schema: ofShop, queue: "stock", priority: 5 },
+  /** Matches all variants with the warehouse's products as they are known. */
+  "match-variants": { schema: ofShop, queue: "catalog", priority: 3 },
   /** Deletes everything kept about the shop. */
   "delete-shop-data": { schema: ofShop, queue: "stock", priority: 9 },
   /** Asks for what every connected shop needs without any hint. Scheduled. */
   "sweep-all-shops": { schema: z.object({}), queue: null, priority: 5 },
+  /** Asks for a fresh reading of every connected shop's catalogues. Scheduled. */
+  "import-all-catalogues": { schema: z.object({}), queue: null, priority: 5 },
 } as const satisfies Record<string, JobKind>;
 
 export type JobName = keyof typeof JOBS;
@@ -44,16 +48,23 @@ export type ShopJobName = {
  * The `SELECT` that queues a job, to stand at the end of the statement of the row that caused it.
  * If the same job waits already, they merge and it runs now; if it is running, it runs once more afterwards.
  */
-export function queueing(name: ShopJobName, shop: string): Prisma.Sql {
+export function queueing(name: ShopJobName, shop: string, inMs = 0): Prisma.Sql {
   const { queue, priority } = JOBS[name];
   return Prisma.sql`
     SELECT graphile_worker.add_job(
       ${name}::text, ${JSON.stringify({ shop })}::json, priority := ${priority}::int,
-      queue_name := ${`${queue}:${shop}`}::text, job_key := ${`${name}:${shop}`}::text
+      queue_name := ${`${queue}:${shop}`}::text, job_key := ${`${name}:${shop}`}::text,
+      run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::int * interval '1 millisecond'`}
     )`;
 }
 
-/** Queues a job (`queueing`) in the transaction of the row that caused it, so that neither is there without the other. */
-export async function queueJob(tx: Tx, { name, shop }: { name: ShopJobName; shop: string }): Promise<void> {
-  await tx.$executeRaw(queueing(name, shop));
+/**
+ * Queues a job (`queueing`) in the transaction of the row that caused it, so that neither is there without the other.
+ * With `inMs` it waits so many milliseconds; the same job asked for meanwhile without runs at once instead.
+ */
+export async function queueJob(
+  tx: Tx,
+  { name, shop, inMs }: { name: ShopJobName; shop: string; inMs?: number },
+): Promise<void> {
+  await tx.$executeRaw(queueing(name, shop, inMs));
 }

@@ -1,5 +1,6 @@
 import { importCatalogue } from "../domain/catalog/import-catalogue.ts";
-import { sweepAllShops } from "../domain/connection/sweep-all-shops.ts";
+import { matchVariants } from "../domain/catalog/match-variants.ts";
+import { importAllCatalogues, sweepAllShops } from "../domain/connection/sweep-all-shops.ts";
 import { deleteShopData } from "../domain/connection/forget-shop.ts";
 import { subscribeToEvents } from "../domain/connection/subscribe-to-events.ts";
 import { followShopHints } from "../domain/events/follow-shop-hints.ts";
@@ -17,6 +18,7 @@ const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
   "subscribe-to-events": subscribeToEvents,
   "import-catalogue": importCatalogue,
   "compare-stock": compareStock,
+  "match-variants": (ctx) => matchVariants(ctx, "all"),
   "delete-shop-data": deleteShopData,
 };
 
@@ -29,6 +31,7 @@ export async function runJob(
   { name, payload }: { name: JobName; payload: unknown },
 ): Promise<void> {
   if (name === "sweep-all-shops") return sweepAllShops(services.db);
+  if (name === "import-all-catalogues") return importAllCatalogues(services.db);
   const { shop } = JOBS[name].schema.parse(payload);
   const ctx = services.openShop(shop);
   await withProblems(ctx, () => OF_SHOP[name](ctx));

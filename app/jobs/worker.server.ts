@@ -23,7 +23,11 @@ const CONCURRENCY = 10;
 /** How late a retry or a scheduled job may start; new jobs are announced and start at once. */
 const POLL_MS = 1000;
 
-const SCHEDULE = [{ task: "sweep-all-shops", match: "0 * * * *", options: { jobKey: "sweep-all-shops" } }];
+const SCHEDULE = [
+  { task: "sweep-all-shops", match: "0 * * * *", options: { jobKey: "sweep-all-shops" } },
+  // Nightly for most of our merchants, and not on the hour, when everybody asks Shopify for something.
+  { task: "import-all-catalogues", match: "23 2 * * *", options: { jobKey: "import-all-catalogues" } },
+];
 
 /** Starts taking jobs from the queue until stopped. */
 export async function startWorker(services: Services): Promise<RunningWorker> {

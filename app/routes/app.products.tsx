@@ -100,7 +100,7 @@ function Row({ row, position, stacked }: { row: VariantRow; position: number; st
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
   const figure = (value: number | null) => (value === null ? t("products.unknown") : number.format(value));
-  const warehouse = figure(row.warehouseStock);
+  const warehouse = figure(warehouseStock(row));
   const onHand = row.tracked ? figure(row.onHand) : t("products.untracked");
   const name = (
     <Text as="span" fontWeight="semibold" breakWord>
@@ -147,14 +147,23 @@ function Row({ row, position, stacked }: { row: VariantRow; position: number; st
   );
 }
 
+/** How many pieces of it the warehouse has: of a kit, as many as can be put together. */
+function warehouseStock({ components }: VariantRow): number | null {
+  if (components.length === 0 || components.some(({ stock }) => stock === null)) return null;
+  return Math.min(...components.map(({ stock, quantity }) => Math.floor((stock ?? 0) / quantity)));
+}
+
 function SkuLabel({ row }: { row: VariantRow }) {
   const { t } = useTranslation();
+  const goods = row.components
+    .map(({ sku, quantity }) => (quantity === 1 ? sku : `${quantity} × ${sku}`))
+    .join(" + ");
   return (
     <BlockStack>
       <Text as="span">{row.sku ?? t("products.unknown")}</Text>
-      {row.mappedSku && row.mappedSku !== row.sku && (
+      {goods && goods !== row.sku && (
         <Text as="span" tone="subdued" variant="bodySm">
-          {t("products.mappedTo", { sku: row.mappedSku })}
+          {t("products.mappedTo", { sku: goods })}
         </Text>
       )}
     </BlockStack>

@@ -1,45 +1,148 @@
+import { randomUUID } from "node:crypto";
+import type { CatalogueImport, Connection } from "@prisma/client";
+import { FulfilmentError } from "../../fulfilment/errors.ts";
 import { queueJob } from "../../jobs/catalog.ts";
-import { VariantsPageDocument } from "../../shopify/generated/operations.ts";
+import { readBulkLines, readBulkState, startBulkQuery } from "../../shopify/bulk.ts";
+import { ShopifyError } from "../../shopify/errors.ts";
+import { allVariantsQuery } from "../../shopify/variants.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { matchVariants } from "./match-variants.ts";
-import { storeVariants } from "./store-variants.ts";
+import { loadCatalogueSettings } from "./catalogue-settings.ts";
+import { storeImportLines } from "./store-import-lines.ts";
 import { storeWarehouseProducts } from "./store-warehouse-products.ts";
+import { takeOverImport } from "./take-over-import.ts";
+
+/** Shopify tells when it is done; should that get lost, it is asked this often, in milliseconds. */
+const ASK_AGAIN_MS = 10_000;
+/** Products that the warehouse's list no longer showed and that are asked for by themselves; the next import goes on. */
+const ASK_ONE_BY_ONE = 100;
 
 /**
- * Reads both catalogues whole, matches them, and asks for the stock to be compared. Cut off anywhere, the next run
- * starts from the first page and ends the same.
+ * Reads both catalogues whole and matches them, as far as it gets: while Shopify gathers the variants, the warehouse's
+ * list is read; while there is nothing to do but wait, the job is put off. What is done is written down, so that a run
+ * cut off anywhere is gone on with, and two at once are one: each step belongs to an import with an id, and counts only
+ * if the import still stands where the step began.
  */
 export async function importCatalogue(ctx: ShopContext): Promise<void> {
   const connection = await loadConnection(ctx);
   if (!connection) return;
+  let step: CatalogueImport | null = await beginOrResume(ctx);
+  while (step && step.stage !== "done") step = await STEPS[step.stage](ctx, { step, connection });
+}
+
+type Step = (
+  ctx: ShopContext,
+  about: { step: CatalogueImport; connection: Connection },
+) => Promise<CatalogueImport | null>;
+
+/** What is done in each stage. Each gives the import as it stands then, or `null` when it has to wait. */
+const STEPS: Record<Exclude<CatalogueImport["stage"], "done">, Step> = {
+  exporting: startExport,
+  listing: listWarehouse,
+  storing: storeExport,
+};
+
+async function beginOrResume(ctx: ShopContext): Promise<CatalogueImport> {
   const { shop } = ctx;
-  const startedAt = ctx.clock();
-  await readShop(ctx, { since: startedAt, locationId: connection.locationId });
-  const readAt = ctx.clock();
-  for await (const products of ctx.warehouse(connection.accessToken).products.pages())
-    await storeWarehouseProducts(ctx, { products, readAt });
-  // What the shop no longer shows is gone there. Its mapping stays, for when the merchant makes it anew.
-  await ctx.db.variant.deleteMany({ where: { shop, readAt: { lt: startedAt } } });
-  await matchVariants(ctx, "all");
-  await ctx.db.$transaction(async (tx) => {
-    await tx.connection.updateMany({ where: { shop }, data: { importedAt: ctx.clock() } });
-    await queueJob(tx, { name: "compare-stock", shop });
+  const begun = { id: randomUUID(), stage: "exporting", startedAt: ctx.clock() } as const;
+  await ctx.db.$executeRaw`
+    INSERT INTO "CatalogueImport" ("shop", "id", "stage", "startedAt")
+    VALUES (${shop}, ${begun.id}::uuid, 'exporting', ${begun.startedAt})
+    ON CONFLICT ("shop") DO UPDATE SET
+      "id" = excluded."id", "stage" = 'exporting', "startedAt" = excluded."startedAt", "bulkOperationId" = NULL,
+      "position" = 0, "variants" = 0, "products" = 0, "expected" = NULL, "finishedAt" = NULL
+    WHERE "CatalogueImport"."stage" = 'done'`;
+  return ctx.db.catalogueImport.findUniqueOrThrow({ where: { shop } });
+}
+
+/** Asks Shopify to gather all variants. Cut off before its answer is written down, it asks again, which does no harm. */
+async function startExport(ctx: ShopContext, { step, connection }: Parameters<Step>[1]): ReturnType<Step> {
+  const { locationId } = connection;
+  const dimensions = (await loadCatalogueSettings(ctx)).dimensions;
+  const bulkOperationId = await startBulkQuery(ctx.admin, allVariantsQuery({ locationId, dimensions }));
+  if (!bulkOperationId) return waitFor(ctx);
+  await ctx.db.importLine.deleteMany({ where: { importId: step.id } });
+  return advance(ctx, step, { stage: "listing", bulkOperationId, position: 0n, variants: 0 });
+}
+
+/** Reads the warehouse's list from its beginning, and asks for what it no longer shows by itself before that is gone. */
+async function listWarehouse(ctx: ShopContext, { step, connection }: Parameters<Step>[1]): ReturnType<Step> {
+  const { shop } = ctx;
+  const warehouse = ctx.warehouse(connection.accessToken);
+  const listedAt = ctx.clock();
+  let listed = 0;
+  for await (const products of warehouse.products.pages()) {
+    await storeWarehouseProducts(ctx, { products, readAt: listedAt });
+    listed += products.length;
+    await advance(ctx, step, { products: listed });
+  }
+  const unseen = await ctx.db.warehouseProduct.findMany({
+    where: { shop, readAt: { lt: listedAt } },
+    select: { sku: true },
+    orderBy: { readAt: "asc" },
+    take: ASK_ONE_BY_ONE,
   });
+  for (const { sku } of unseen) {
+    const product = await warehouse.products.get(sku).catch(unlessUnreadable);
+    if (product) await storeWarehouseProducts(ctx, { products: [product], readAt: listedAt });
+    else if (product === null)
+      await ctx.db.warehouseProduct.deleteMany({ where: { shop, sku, readAt: { lt: listedAt } } });
+  }
+  return advance(ctx, step, { stage: "storing" });
 }
 
-async function readShop(ctx: ShopContext, about: { since: Date; locationId: string }): Promise<void> {
-  let after: string | null = null;
-  do {
-    const { productVariants }: Awaited<ReturnType<typeof readPage>> = await readPage(ctx, {
-      after,
-      locationId: about.locationId,
-    });
-    await storeVariants(ctx, { variants: productVariants.nodes, since: about.since });
-    after = productVariants.pageInfo.hasNextPage ? productVariants.pageInfo.endCursor : null;
-  } while (after);
+/** One product that cannot be read is neither there nor gone. */
+function unlessUnreadable(error: unknown): undefined {
+  if (!(error instanceof FulfilmentError) || error.field === undefined) throw error;
 }
 
-function readPage(ctx: ShopContext, variables: { after: string | null; locationId: string }) {
-  return ctx.admin.request(VariantsPageDocument, variables);
+/** Stores what Shopify gathered, from where the last run got to, and takes it over when it is whole. */
+async function storeExport(ctx: ShopContext, { step }: Parameters<Step>[1]): ReturnType<Step> {
+  const bulk = await readBulkState(ctx.admin, step.bulkOperationId ?? "");
+  if (bulk.state === "running") {
+    await advance(ctx, step, { expected: bulk.objects });
+    return waitFor(ctx);
+  }
+  if (bulk.state === "lost") return advance(ctx, step, { stage: "exporting" });
+  await advance(ctx, step, { expected: bulk.objects });
+  if (bulk.url) {
+    try {
+      await storeLines(ctx, { step, url: bulk.url });
+    } catch (error) {
+      // Its address is good for seven days; after a longer outage Shopify gathers anew.
+      if (!(error instanceof ShopifyError) || error.code !== "refused") throw error;
+      return advance(ctx, step, { stage: "exporting" });
+    }
+  }
+  await takeOverImport(ctx, step);
+  return null;
+}
+
+async function storeLines(
+  ctx: ShopContext,
+  { step, url }: { step: CatalogueImport; url: string },
+): Promise<void> {
+  let position = step.position;
+  for await (const block of readBulkLines(url, Number(position))) {
+    const end = BigInt(block.end);
+    const stored = await storeImportLines(ctx, { importId: step.id, text: block.text, from: position, end });
+    if (!stored) return; // Another run of the same import is ahead of this one.
+    position = end;
+  }
+}
+
+/** Writes down how far the import is. @returns `null` when it is no longer this one. */
+async function advance(
+  ctx: ShopContext,
+  { id }: CatalogueImport,
+  data: Partial<CatalogueImport>,
+): Promise<CatalogueImport | null> {
+  const { shop } = ctx;
+  const { count } = await ctx.db.catalogueImport.updateMany({ where: { shop, id }, data });
+  return count === 0 ? null : ctx.db.catalogueImport.findUnique({ where: { shop } });
+}
+
+async function waitFor(ctx: ShopContext): Promise<null> {
+  await queueJob(ctx.db, { name: "import-catalogue", shop: ctx.shop, inMs: ASK_AGAIN_MS });
+  return null;
 }

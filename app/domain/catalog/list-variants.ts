@@ -1,14 +1,24 @@
-import { Prisma, type VariantState } from "@prisma/client";
+import { Prisma, type MatchReason, type VariantState } from "@prisma/client";
 import { z } from "zod";
 import type { ShopContext } from "../shop-context.ts";
 
 export interface ListVariants {
   state?: VariantState | undefined;
-  /** Part of a title or an SKU, in any case. */
+  /** Part of a product's title or of an SKU, in any case; or a whole barcode. */
   search?: string | undefined;
   /** A cursor from an earlier page: what comes after it, or before it. */
   after?: string | undefined;
   before?: string | undefined;
+}
+
+/** Goods at the warehouse that a variant is made of. */
+export interface ComponentRow {
+  sku: string;
+  quantity: number;
+  /** Null when the warehouse does not know the SKU, or did not say. */
+  stock: number | null;
+  /** Whether the warehouse knows the SKU, as far as we have heard. */
+  known: boolean;
 }
 
 export interface VariantRow {
@@ -17,11 +27,16 @@ export interface VariantRow {
   variantTitle: string;
   sku: string | null;
   state: VariantState;
+  reason: MatchReason | null;
   tracked: boolean;
-  /** The SKU it is mapped to; its own may have changed since. */
-  mappedSku: string | null;
-  warehouseStock: number | null;
   onHand: number | null;
+  /** What it is mapped to; several for a kit, none when it is not mapped. */
+  components: ComponentRow[];
+  /** The SKU it carried when it was mapped, where it carries another today. */
+  renamedFrom: string | null;
+  suggestedSku: string | null;
+  /** With a suggestion to take over the mapping of a variant that is gone. */
+  suggestedFrom: string | null;
 }
 
 export interface VariantPage {
@@ -44,12 +59,20 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
   const cursor = before ?? readCursor(input.after);
   const backwards = before !== undefined;
   const found = await ctx.db.$queryRaw<VariantRow[]>`
-    SELECT v."variantId", v."productTitle", v."variantTitle", v."sku", v."state"::text AS "state", v."tracked",
-           m."sku" AS "mappedSku", w."stock" AS "warehouseStock", v."onHand"
+    SELECT v."variantId", v."productTitle", v."variantTitle", v."sku", v."state"::text AS "state",
+      v."reason"::text AS "reason", v."tracked", v."onHand", v."suggestedSku", v."suggestedFrom",
+      CASE WHEN m."decision" = 'mapped' AND m."shopSku" IS DISTINCT FROM v."sku" THEN m."shopSku" END AS "renamedFrom",
+      coalesce((
+        SELECT jsonb_agg(jsonb_build_object(
+          'sku', c."sku", 'quantity', c."quantity", 'stock', w."stock", 'known', w."sku" IS NOT NULL) ORDER BY c."sku")
+        FROM "MappingComponent" c
+        LEFT JOIN "WarehouseProduct" w ON w."shop" = c."shop" AND w."sku" = c."sku"
+        WHERE c."shop" = v."shop" AND c."variantId" = v."variantId"
+      ), '[]') AS "components"
     FROM "Variant" v
     LEFT JOIN "Mapping" m ON m."shop" = v."shop" AND m."variantId" = v."variantId"
-    LEFT JOIN "WarehouseProduct" w ON w."shop" = v."shop" AND w."sku" = coalesce(m."sku", v."sku")
-    WHERE v."shop" = ${ctx.shop} ${ofState(input.state)} ${matching(input.search)} ${from(cursor, backwards)}
+    WHERE v."shop" = ${ctx.shop} AND (v."goneAt" IS NULL OR v."state" = 'tombstoned')
+      ${ofState(input.state)} ${matching(ctx.shop, input.search)} ${from(cursor, backwards)}
     ORDER BY ${order(backwards)}
     LIMIT ${PAGE_SIZE + 1}`;
   const more = found.length > PAGE_SIZE;
@@ -67,10 +90,18 @@ function ofState(state: VariantState | undefined): Prisma.Sql {
   return state ? Prisma.sql`AND v."state" = ${state}::"VariantState"` : Prisma.empty;
 }
 
-function matching(search: string | undefined): Prisma.Sql {
+/** Whatever stands in the search field means itself. */
+export function likePattern(text: string): string {
+  return `%${text.trim().replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+function matching(shop: string, search: string | undefined): Prisma.Sql {
   if (!search?.trim()) return Prisma.empty;
-  const pattern = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`;
-  return Prisma.sql`AND (v."productTitle" ILIKE ${pattern} OR v."variantTitle" ILIKE ${pattern} OR v."sku" ILIKE ${pattern})`;
+  const pattern = likePattern(search);
+  return Prisma.sql`AND (
+    v."productId" = ANY(ARRAY(
+      SELECT p."productId" FROM "ShopProduct" p WHERE p."shop" = ${shop} AND p."title" ILIKE ${pattern}))
+    OR v."skuFolded" LIKE lower(${pattern}) OR v."barcode" = ${search.trim()})`;
 }
 
 type Cursor = z.infer<typeof cursorSchema>;

@@ -1,6 +1,8 @@
-import { VariantsOfProductDocument, type VariantFieldsFragment } from "../../shopify/generated/operations.ts";
+import { variantsOfProductDocument, type VariantQuery } from "../../shopify/variants.ts";
 import type { ProductId, Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { buryGone } from "./bury-gone.ts";
+import { loadCatalogueSettings } from "./catalogue-settings.ts";
 import { matchVariants } from "./match-variants.ts";
 import { storeVariants } from "./store-variants.ts";
 
@@ -14,38 +16,46 @@ export async function refreshProduct(
 ): Promise<void> {
   const { shop } = ctx;
   const since = ctx.clock();
-  const before = await ctx.db.variant.findMany({ where: { shop, productId }, select: { sku: true } });
-  const variants = await readVariants(ctx, { productId, locationId, since });
-  await ctx.db.variant.deleteMany({ where: { shop, productId, readAt: { lt: since } } });
+  const { dimensions } = await loadCatalogueSettings(ctx);
+  const before = await skusOf(ctx, productId);
+  await storeProduct(ctx, { productId, since, query: { locationId, dimensions } });
+  await ctx.db.$transaction((tx) => buryGone(tx, { shop, since, productId }, ctx.clock()));
+  const after = await ctx.db.variant.findMany({
+    where: { shop, productId, goneAt: null },
+    select: { variantId: true },
+  });
 
   // A variant that lost or changed its SKU may have freed it for another: old and new names are matched anew.
-  const skus = [...before, ...variants].map(({ sku }) => sku).filter((sku) => sku !== null);
   await matchVariants(ctx, {
-    variantIds: variants.map(({ id }) => id as VariantId),
-    skus: [...new Set(skus)] as Sku[],
+    variantIds: after.map(({ variantId }) => variantId as VariantId),
+    skus: [...new Set([...before, ...(await skusOf(ctx, productId))])],
   });
 }
 
-/** Each page is stored by itself: a variant moved meanwhile may stand on two. */
-async function readVariants(
-  ctx: ShopContext,
-  { since, ...of }: { productId: ProductId; locationId: string; since: Date },
-): Promise<VariantFieldsFragment[]> {
-  const variants: VariantFieldsFragment[] = [];
-  let after: string | null = null;
-  do {
-    const { product }: Awaited<ReturnType<typeof readPage>> = await readPage(ctx, { ...of, after });
-    if (!product) return [];
-    await storeVariants(ctx, { variants: product.variants.nodes, since });
-    variants.push(...product.variants.nodes);
-    after = product.variants.pageInfo.hasNextPage ? product.variants.pageInfo.endCursor : null;
-  } while (after);
-  return variants;
+async function skusOf(ctx: ShopContext, productId: ProductId): Promise<Sku[]> {
+  const variants = await ctx.db.variant.findMany({
+    where: { shop: ctx.shop, productId },
+    select: { sku: true },
+  });
+  return variants.map(({ sku }) => sku as Sku | null).filter((sku) => sku !== null);
 }
 
-function readPage(
+/** Each page is stored by itself: a variant moved meanwhile may stand on two. */
+async function storeProduct(
   ctx: ShopContext,
-  variables: { productId: ProductId; locationId: string; after: string | null },
-) {
-  return ctx.admin.request(VariantsOfProductDocument, variables);
+  { productId, since, query }: { productId: ProductId; since: Date; query: VariantQuery },
+): Promise<void> {
+  const document = variantsOfProductDocument(query);
+  let after: string | null = null;
+  do {
+    const { product }: Awaited<ReturnType<typeof read>> = await read(after);
+    if (!product) return;
+    const { nodes, pageInfo } = product.variants;
+    await storeVariants(ctx, { variants: nodes, since });
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after);
+
+  function read(from: string | null) {
+    return ctx.admin.request(document, { productId, after: from });
+  }
 }

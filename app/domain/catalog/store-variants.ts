@@ -1,40 +1,72 @@
-import type { VariantFieldsFragment } from "../../shopify/generated/operations.ts";
+import { Prisma } from "@prisma/client";
 import type { ShopContext } from "../shop-context.ts";
+import { variantRows } from "./variant-rows.ts";
 
 /**
- * Keeps what the shop showed of some variants. `since` is when the reading they belong to began: a row older than that
- * was not part of it, and a figure read later is kept. Storing them twice stores the same.
+ * Keeps what the shop showed of some variants, each as `app/shopify/variants.ts` asks for it. `since` is when the
+ * reading they belong to began: what was read later is kept. Storing them twice stores the same.
  */
 export async function storeVariants(
   ctx: ShopContext,
-  { variants, since }: { variants: readonly VariantFieldsFragment[]; since: Date },
+  { variants, since }: { variants: readonly unknown[]; since: Date },
 ): Promise<void> {
-  const rows = variants.map(({ product, inventoryItem, ...variant }) => ({
-    variantId: variant.id,
-    inventoryItemId: inventoryItem.id,
-    productId: product.id,
-    productTitle: product.title,
-    variantTitle: variant.title,
-    sku: variant.sku?.trim() ? variant.sku : null,
-    barcode: variant.barcode || null,
-    tracked: inventoryItem.tracked,
-    bundle: variant.requiresComponents,
-    onHand: inventoryItem.inventoryLevel?.quantities.find(({ name }) => name === "on_hand")?.quantity ?? null,
-  }));
+  const { shop } = ctx;
+  const lines = variants.map((variant) => JSON.stringify(variant));
   await ctx.db.$executeRaw`
+    WITH rows AS MATERIALIZED (${variantRows(Prisma.sql`SELECT unnest(${lines}::text[]) AS "line"`)}),
+    ${storingProducts(shop)}
+    ${storingRows({ shop, since, state: Prisma.sql`'unmapped'::"VariantState", NULL, NULL, NULL`, from: Prisma.sql`rows r` })}`;
+}
+
+/** A common table expression that keeps the products of `rows`; untouched where nothing changed. */
+export function storingProducts(shop: string): Prisma.Sql {
+  return Prisma.sql`
+    kept_products AS (
+      INSERT INTO "ShopProduct" AS p ("shop", "productId", "title", "status", "url", "imageUrl")
+      SELECT DISTINCT ON ("productId") ${shop}, "productId", "productTitle", "ofStatus", "ofUrl", "ofImageUrl" FROM rows
+      ORDER BY "productId"
+      ON CONFLICT ("shop", "productId") DO UPDATE SET
+        "title" = excluded."title", "status" = excluded."status", "url" = excluded."url",
+        "imageUrl" = excluded."imageUrl"
+      WHERE (p."title", p."status", p."url", p."imageUrl")
+        IS DISTINCT FROM (excluded."title", excluded."status", excluded."url", excluded."imageUrl")
+    )`;
+}
+
+/**
+ * Keeps the variants of `from` (an alias `r` with the columns of `variantRows`). `state` gives state, reason and the
+ * two suggestions for those that are new; the others keep theirs until they are matched.
+ */
+export function storingRows(about: {
+  shop: string;
+  since: Date;
+  state: Prisma.Sql;
+  from: Prisma.Sql;
+  /** Whether those known already take the new state too. */
+  restate?: boolean;
+}): Prisma.Sql {
+  const { shop, since, state, from, restate = false } = about;
+  const restated = restate
+    ? Prisma.sql`"state" = excluded."state", "reason" = excluded."reason",
+        "suggestedSku" = excluded."suggestedSku", "suggestedFrom" = excluded."suggestedFrom",`
+    : Prisma.empty;
+  return Prisma.sql`
     INSERT INTO "Variant" AS v (
-      "shop", "variantId", "inventoryItemId", "productId", "productTitle", "variantTitle", "sku", "barcode",
-      "tracked", "bundle", "onHand", "onHandReadAt", "readAt")
-    SELECT ${ctx.shop}, r."variantId", r."inventoryItemId", r."productId", r."productTitle", r."variantTitle",
-           r."sku", r."barcode", r."tracked", r."bundle", r."onHand", ${since}, ${since}
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
-      "variantId" text, "inventoryItemId" text, "productId" text, "productTitle" text, "variantTitle" text,
-      "sku" text, "barcode" text, "tracked" boolean, "bundle" boolean, "onHand" integer)
-    ON CONFLICT ("shop", "variantId") DO UPDATE SET
+      "shop", "variantId", "inventoryItemId", "productId", "productTitle", "variantTitle", "sku", "skuFolded", "barcode",
+      "tracked", "bundle", "weight", "width", "height", "length", "state", "reason", "suggestedSku", "suggestedFrom",
+      "onHand", "onHandReadAt", "readAt")
+    SELECT ${shop}, r."variantId", r."inventoryItemId", r."productId", r."productTitle", r."variantTitle", r."sku",
+           r."skuFolded", r."barcode", r."tracked", r."bundle", r."weight", r."width", r."height", r."length", ${state},
+           r."onHand", ${since}, ${since}
+    FROM ${from}
+    ON CONFLICT ("shop", "variantId") DO UPDATE SET ${restated}
       "inventoryItemId" = excluded."inventoryItemId", "productId" = excluded."productId",
       "productTitle" = excluded."productTitle", "variantTitle" = excluded."variantTitle",
-      "sku" = excluded."sku", "barcode" = excluded."barcode", "tracked" = excluded."tracked",
-      "bundle" = excluded."bundle", "readAt" = greatest(v."readAt", excluded."readAt"),
+      "sku" = excluded."sku", "skuFolded" = excluded."skuFolded", "barcode" = excluded."barcode",
+      "tracked" = excluded."tracked", "bundle" = excluded."bundle", "weight" = excluded."weight",
+      "width" = excluded."width", "height" = excluded."height", "length" = excluded."length",
+      "readAt" = excluded."readAt", "goneAt" = NULL,
       "onHand" = CASE WHEN excluded."onHandReadAt" >= v."onHandReadAt" THEN excluded."onHand" ELSE v."onHand" END,
-      "onHandReadAt" = greatest(v."onHandReadAt", excluded."onHandReadAt")`;
+      "onHandReadAt" = greatest(v."onHandReadAt", excluded."onHandReadAt")
+    WHERE v."readAt" <= excluded."readAt"`;
 }

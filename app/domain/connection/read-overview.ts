@@ -39,7 +39,11 @@ export async function readOverview(ctx: ShopContext): Promise<Overview> {
   const [connection, subscriptions, states, problems, waiting, latest] = await Promise.all([
     loadConnection(ctx),
     ctx.db.subscription.findMany({ where: { shop } }),
-    ctx.db.variant.groupBy({ by: ["state"], where: { shop }, _count: true }),
+    ctx.db.variant.groupBy({
+      by: ["state"],
+      where: { shop, OR: [{ goneAt: null }, { state: "tombstoned" }] },
+      _count: true,
+    }),
     listProblems(ctx),
     ctx.db.hint.count({ where: { shop, followedAt: null } }),
     readLatest(ctx),
@@ -53,9 +57,12 @@ export async function readOverview(ctx: ShopContext): Promise<Overview> {
     }),
     variants: {
       mapped: count("mapped"),
-      no_sku: count("no_sku"),
-      duplicate_sku: count("duplicate_sku"),
+      suggested: count("suggested"),
+      ambiguous: count("ambiguous"),
+      unmapped: count("unmapped"),
       not_at_warehouse: count("not_at_warehouse"),
+      ignored: count("ignored"),
+      tombstoned: count("tombstoned"),
       bundle: count("bundle"),
     },
     problems,

@@ -16,6 +16,12 @@ export async function sweepAllShops(db: Db): Promise<void> {
   }
 }
 
+/** Asks for a fresh reading of every connected shop's catalogues: what no webhook told is found here at the latest. */
+export async function importAllCatalogues(db: Db): Promise<void> {
+  const connected = await db.connection.findMany({ where: { disconnectedAt: null }, select: { shop: true } });
+  for (const { shop } of connected) await queueJob(db, { name: "import-catalogue", shop });
+}
+
 /**
  * Asks for new subscriptions for shops whose events go to another address than `appUrl`, because the app has moved.
  * Call at start.

@@ -1,4 +1,5 @@
 import type { Hint } from "@prisma/client";
+import { queueJob } from "../../jobs/catalog.ts";
 import { refreshProduct } from "../catalog/refresh-product.ts";
 import { closeIfUninstalled } from "../connection/forget-shop.ts";
 import { loadConnection } from "../connection/load-connection.ts";
@@ -18,6 +19,8 @@ async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
   const connection = await loadConnection(ctx);
   if (!connection) return;
   const { locationId } = connection;
+  if (things.some(({ thing }) => thing === "import"))
+    await queueJob(ctx.db, { name: "import-catalogue", shop: ctx.shop });
   const products = new Set<ProductId>();
   for (const thing of things) if (thing.thing === "product") products.add(thing.productId);
   for (const productId of products) await refreshProduct(ctx, { productId, locationId });

@@ -44,6 +44,8 @@ export type ShopThing =
   | { thing: "product"; productId: ProductId }
   /** Whether the app is still installed. */
   | { thing: "installation" }
+  /** Shopify may have gathered what an import waits for. */
+  | { thing: "import" }
   | { thing: "nothing" };
 
 /** What to read of the shop because of a hint. Kinds unknown today lead nowhere. */
@@ -55,6 +57,8 @@ export function translateShopHint({ event, identifier }: Said): ShopThing {
       return identifier ? { thing: "product", productId: identifier as ProductId } : { thing: "nothing" };
     case "app/uninstalled":
       return { thing: "installation" };
+    case "bulk_operations/finish":
+      return { thing: "import" };
     default:
       return { thing: "nothing" };
   }

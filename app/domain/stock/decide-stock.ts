@@ -32,3 +32,33 @@ export function decideStock({ warehouseStock, shop }: StockReadings): StockDecis
   const target = Math.max(0, warehouseStock ?? 0);
   return target === shop.onHand ? { action: "leave", why: "equal" } : { action: "write", target };
 }
+
+/** What a variant is made of, with what the warehouse has of each; `undefined` where that could not be read. */
+export interface ComponentStock {
+  quantity: number;
+  stock: number | null | undefined;
+}
+
+/** How a variant stands to others that are mapped to the same goods. */
+export type Sharing =
+  /** Alone, or the merchant said that each shows the whole count. */
+  | "whole"
+  /** The merchant chose another variant to show the stock. */
+  | "nothing"
+  /** Others share it and nobody has said how. */
+  | "undecided";
+
+/**
+ * How many pieces of a variant the warehouse has: of a kit, as many as can be put together.
+ * @returns `null` when it knows none of one component; `undefined` when that cannot be said, which is not zero.
+ */
+export function stockOfVariant(
+  components: readonly ComponentStock[],
+  sharing: Sharing,
+): number | null | undefined {
+  if (sharing === "undecided" || components.length === 0) return undefined;
+  if (sharing === "nothing") return 0;
+  if (components.some(({ stock }) => stock === undefined)) return undefined;
+  if (components.some(({ stock }) => stock === null)) return null;
+  return Math.min(...components.map(({ stock, quantity }) => Math.floor((stock ?? 0) / quantity)));
+}

@@ -3,7 +3,7 @@ import { loadConnection } from "../connection/load-connection.ts";
 import type { InventoryItemId, Sku, VariantId } from "../ids.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { decideStock } from "./decide-stock.ts";
+import { decideStock, stockOfVariant, type Sharing } from "./decide-stock.ts";
 import { LocationGone, readShopStock, type ShopReading } from "./read-shop-stock.ts";
 import { readWarehouseStock, type WarehouseReading } from "./read-warehouse-stock.ts";
 import { supersedeIntended, writeOnHand, type OnHandWrite } from "./write-on-hand.ts";
@@ -27,7 +27,8 @@ const ROUNDS = 3;
 interface Mapped {
   variantId: VariantId;
   inventoryItemId: InventoryItemId;
-  sku: Sku;
+  components: { sku: Sku; quantity: number }[];
+  sharing: Sharing;
 }
 
 /**
@@ -42,7 +43,7 @@ export async function mirrorStock(ctx: ShopContext, request: MirrorRequest): Pro
   await supersedeIntended(ctx);
   const mapped = await loadMapped(ctx, request.skus);
   const warehouse = ctx.warehouse(connection.accessToken);
-  const skus = [...new Set(mapped.map(({ sku }) => sku))];
+  const skus = [...new Set(mapped.flatMap(({ components }) => components.map(({ sku }) => sku)))];
   const stock = await readWarehouseStock(ctx, { warehouse, skus });
   try {
     return await compareAndWrite(ctx, { connection, request, mapped, stock });
@@ -76,7 +77,8 @@ async function compareAndWrite(
     await noteRejections(ctx, { compared: open, rejected: done.rejected });
     result.written += done.written.length;
     result.rejected += done.rejected.length;
-    open = done.stale;
+    const stale = new Set(done.stale.map(({ variantId }) => variantId));
+    open = open.filter(({ variantId }) => stale.has(variantId));
   }
   return result;
 }
@@ -85,17 +87,23 @@ function decideWrite(
   about: { request: MirrorRequest; stock: Map<Sku, WarehouseReading> },
   { one, shop }: { one: Mapped; shop: ShopReading | undefined },
 ): OnHandWrite[] {
-  const warehouse = about.stock.get(one.sku);
-  if (!warehouse) return [];
-  const decision = decideStock({ warehouseStock: warehouse.stock, shop: shop ?? null });
+  const { variantId, inventoryItemId, components, sharing } = one;
+  const readings = components.map(({ sku, quantity }) => ({ sku, quantity, reading: about.stock.get(sku) }));
+  const warehouseStock = stockOfVariant(
+    readings.map(({ quantity, reading }) => ({ quantity, stock: reading?.stock })),
+    sharing,
+  );
+  if (warehouseStock === undefined) return [];
+  const decision = decideStock({ warehouseStock, shop: shop ?? null });
   if (decision.action === "leave" || !shop || shop.onHand === null) return [];
-  const { variantId, inventoryItemId, sku } = one;
+  const readAt = readings.map(({ reading }) => reading?.readAt ?? shop.readAt);
   return [
     {
-      ...{ variantId, inventoryItemId, sku },
-      hintId: about.request.hintOf(sku),
-      warehouseStock: warehouse.stock,
-      warehouseReadAt: warehouse.readAt,
+      ...{ variantId, inventoryItemId, warehouseStock },
+      sku: goodsOf(components),
+      hintId: components.map(({ sku }) => about.request.hintOf(sku)).find((id) => id !== null) ?? null,
+      // What is put together from several readings is as old as the oldest.
+      warehouseReadAt: readAt.reduce((oldest, at) => (at < oldest ? at : oldest)),
       shopOnHand: shop.onHand,
       shopReadAt: shop.readAt,
       target: decision.target,
@@ -103,14 +111,42 @@ function decideWrite(
   ];
 }
 
-/** Bundles are left out even when mapped: the merchant may have made one of a variant we know. */
+/** What a variant is made of, in words for the ledger: `MUG`, or `BOX + 2 × MUG`. */
+function goodsOf(components: Mapped["components"]): string {
+  return components.map(({ sku, quantity }) => (quantity === 1 ? sku : `${quantity} × ${sku}`)).join(" + ");
+}
+
+/**
+ * The mapped variants that hold one of these SKUs, each with all it is made of. Bundles are left out even when mapped:
+ * the merchant may have made one of a variant we know. So are variants that are gone.
+ */
 async function loadMapped(ctx: ShopContext, skus: readonly Sku[] | "all"): Promise<Mapped[]> {
   const wanted = skus === "all" ? null : [...skus];
   return ctx.db.$queryRaw<Mapped[]>`
-    SELECT m."variantId", m."inventoryItemId", m."sku"
-    FROM "Mapping" m LEFT JOIN "Variant" v ON v."shop" = m."shop" AND v."variantId" = m."variantId"
-    WHERE m."shop" = ${ctx.shop} AND (${wanted}::text[] IS NULL OR m."sku" = ANY(${wanted}::text[]))
-      AND v."bundle" IS NOT TRUE`;
+    WITH shared AS (
+      SELECT c."sku" FROM "MappingComponent" c
+      JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId" AND m."decision" = 'mapped'
+      LEFT JOIN "Variant" v ON v."shop" = c."shop" AND v."variantId" = c."variantId"
+      WHERE c."shop" = ${ctx.shop} AND v."goneAt" IS NULL AND v."bundle" IS NOT TRUE
+      GROUP BY c."sku" HAVING count(*) > 1
+    )
+    SELECT m."variantId", m."inventoryItemId",
+      jsonb_agg(jsonb_build_object('sku', c."sku", 'quantity', c."quantity") ORDER BY c."sku") AS "components",
+      CASE
+        WHEN bool_or(s."sku" IS NOT NULL AND p."sku" IS NULL) THEN 'undecided'
+        WHEN bool_or(s."sku" IS NOT NULL AND p."policy" = 'primary' AND p."primaryVariantId" <> m."variantId") THEN 'nothing'
+        ELSE 'whole'
+      END AS "sharing"
+    FROM "Mapping" m
+    JOIN "MappingComponent" c ON c."shop" = m."shop" AND c."variantId" = m."variantId"
+    LEFT JOIN "Variant" v ON v."shop" = m."shop" AND v."variantId" = m."variantId"
+    LEFT JOIN shared s ON s."sku" = c."sku"
+    LEFT JOIN "SharedSku" p ON p."shop" = m."shop" AND p."sku" = c."sku"
+    WHERE m."shop" = ${ctx.shop} AND m."decision" = 'mapped' AND v."bundle" IS NOT TRUE AND v."goneAt" IS NULL
+      AND (${wanted}::text[] IS NULL OR EXISTS (
+        SELECT FROM "MappingComponent" w
+        WHERE w."shop" = m."shop" AND w."variantId" = m."variantId" AND w."sku" = ANY(${wanted}::text[])))
+    GROUP BY m."variantId", m."inventoryItemId"`;
 }
 
 /** Keeps the shop's figures as read, or as just written, for the panel; a figure read later is kept. */
@@ -136,7 +172,9 @@ async function noteRejections(
   { compared, rejected }: { compared: Mapped[]; rejected: { write: OnHandWrite; reason: string }[] },
 ): Promise<void> {
   const refused = new Set(rejected.map(({ write }) => write.sku));
-  const subjects = compared.map(({ sku }) => sku).filter((sku) => !refused.has(sku));
+  const subjects = compared
+    .map(({ components }) => goodsOf(components))
+    .filter((goods) => !refused.has(goods));
   await clearProblems(ctx, { kinds: ["stock-rejected"], subjects });
   for (const { write, reason } of rejected)
     await openProblem(ctx, {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LedgerOutcome } from "@prisma/client";
 import { ShopifyError } from "../../shopify/errors.ts";
 import { ENTRIES_A_CALL, setOnHand, type EntryRefusal } from "../../shopify/set-on-hand.ts";
-import type { InventoryItemId, Sku, VariantId } from "../ids.ts";
+import type { InventoryItemId, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { LocationGone } from "./read-shop-stock.ts";
 
@@ -10,7 +10,8 @@ import { LocationGone } from "./read-shop-stock.ts";
 export interface OnHandWrite {
   variantId: VariantId;
   inventoryItemId: InventoryItemId;
-  sku: Sku;
+  /** The goods it is made of, in words. */
+  sku: string;
   hintId: bigint | null;
   warehouseStock: number | null;
   warehouseReadAt: Date;

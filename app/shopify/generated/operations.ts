@@ -4,6 +4,57 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Error codes for failed bulk operations. */
+export type BulkOperationErrorCode =
+  /**
+   * The provided operation `query` returned access denied due to missing
+   * [access scopes](https://shopify.dev/api/usage/access-scopes).
+   * Review the requested object permissions and execute the query as a normal non-bulk GraphQL request to see more details.
+   */
+  | 'ACCESS_DENIED'
+  /**
+   * The operation resulted in partial or incomplete data due to internal server errors during execution.
+   * These errors might be intermittent, so you can try performing the same query again.
+   */
+  | 'INTERNAL_SERVER_ERROR'
+  /**
+   * The operation resulted in partial or incomplete data due to query timeouts during execution.
+   * In some cases, timeouts can be avoided by modifying your `query` to select fewer fields.
+   */
+  | 'TIMEOUT';
+
+/** The valid values for the status of a bulk operation. */
+export type BulkOperationStatus =
+  /** The bulk operation has been canceled. */
+  | 'CANCELED'
+  /**
+   * Cancelation has been initiated on the bulk operation. There may be a short delay from when a cancelation
+   * starts until the operation is actually canceled.
+   */
+  | 'CANCELING'
+  /** The bulk operation has successfully completed. */
+  | 'COMPLETED'
+  /** The bulk operation has been created. */
+  | 'CREATED'
+  /** The bulk operation URL has expired. */
+  | 'EXPIRED'
+  /**
+   * The bulk operation has failed. For information on why the operation failed, use
+   * [BulkOperation.errorCode](https://shopify.dev/api/admin-graphql/latest/enums/bulkoperationerrorcode).
+   */
+  | 'FAILED'
+  /** The bulk operation is running. */
+  | 'RUNNING';
+
+/** Possible error codes that can be returned by `BulkOperationUserError`. */
+export type BulkOperationUserErrorCode =
+  /** The input value is invalid. */
+  | 'INVALID'
+  /** Bulk operations limit reached. Please try again later. */
+  | 'LIMIT_REACHED'
+  /** A bulk operation is already in progress. */
+  | 'OPERATION_IN_PROGRESS';
+
 /** The input fields for the quantity to be set for an inventory item at a location. */
 export type InventoryQuantityInput = {
   /**
@@ -106,24 +157,19 @@ export type LocationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type LocationsQuery = { locations: { nodes: Array<{ id: string, name: string, isActive: boolean }> } };
 
-export type VariantFieldsFragment = { id: string, title: string, sku: string | null, barcode: string | null, requiresComponents: boolean, product: { id: string, title: string }, inventoryItem: { id: string, tracked: boolean, inventoryLevel: { quantities: Array<{ name: string, quantity: number }> } | null } };
-
-export type VariantsPageQueryVariables = Exact<{
-  after?: string | null | undefined;
-  locationId: string;
+export type RunBulkQueryMutationVariables = Exact<{
+  query: string;
 }>;
 
 
-export type VariantsPageQuery = { productVariants: { nodes: Array<{ id: string, title: string, sku: string | null, barcode: string | null, requiresComponents: boolean, product: { id: string, title: string }, inventoryItem: { id: string, tracked: boolean, inventoryLevel: { quantities: Array<{ name: string, quantity: number }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type RunBulkQueryMutation = { bulkOperationRunQuery: { bulkOperation: { id: string } | null, userErrors: Array<{ code: BulkOperationUserErrorCode | null, field: Array<string> | null, message: string }> } | null };
 
-export type VariantsOfProductQueryVariables = Exact<{
-  productId: string;
-  after?: string | null | undefined;
-  locationId: string;
+export type BulkOperationStateQueryVariables = Exact<{
+  id: string;
 }>;
 
 
-export type VariantsOfProductQuery = { product: { id: string, variants: { nodes: Array<{ id: string, title: string, sku: string | null, barcode: string | null, requiresComponents: boolean, product: { id: string, title: string }, inventoryItem: { id: string, tracked: boolean, inventoryLevel: { quantities: Array<{ name: string, quantity: number }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type BulkOperationStateQuery = { bulkOperation: { id: string, status: BulkOperationStatus, errorCode: BulkOperationErrorCode | null, objectCount: string, url: string | null } | null };
 
 export type StockLevelsQueryVariables = Exact<{
   inventoryItemIds: Array<string> | string;
@@ -162,29 +208,7 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const VariantFieldsFragmentDoc = new TypedDocumentString(`
-    fragment VariantFields on ProductVariant {
-  id
-  title
-  sku
-  barcode
-  requiresComponents
-  product {
-    id
-    title
-  }
-  inventoryItem {
-    id
-    tracked
-    inventoryLevel(locationId: $locationId) {
-      quantities(names: ["on_hand"]) {
-        name
-        quantity
-      }
-    }
-  }
-}
-    `, {"fragmentName":"VariantFields"}) as unknown as TypedDocumentString<VariantFieldsFragment, unknown>;
+
 export const LocationsDocument = new TypedDocumentString(`
     query Locations {
   locations(first: 50) {
@@ -196,75 +220,31 @@ export const LocationsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LocationsQuery, LocationsQueryVariables>;
-export const VariantsPageDocument = new TypedDocumentString(`
-    query VariantsPage($after: String, $locationId: ID!) {
-  productVariants(first: 250, after: $after) {
-    nodes {
-      ...VariantFields
+export const RunBulkQueryDocument = new TypedDocumentString(`
+    mutation RunBulkQuery($query: String!) {
+  bulkOperationRunQuery(query: $query) {
+    bulkOperation {
+      id
     }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    fragment VariantFields on ProductVariant {
-  id
-  title
-  sku
-  barcode
-  requiresComponents
-  product {
-    id
-    title
-  }
-  inventoryItem {
-    id
-    tracked
-    inventoryLevel(locationId: $locationId) {
-      quantities(names: ["on_hand"]) {
-        name
-        quantity
-      }
-    }
-  }
-}`) as unknown as TypedDocumentString<VariantsPageQuery, VariantsPageQueryVariables>;
-export const VariantsOfProductDocument = new TypedDocumentString(`
-    query VariantsOfProduct($productId: ID!, $after: String, $locationId: ID!) {
-  product(id: $productId) {
-    id
-    variants(first: 250, after: $after) {
-      nodes {
-        ...VariantFields
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+    userErrors {
+      code
+      field
+      message
     }
   }
 }
-    fragment VariantFields on ProductVariant {
-  id
-  title
-  sku
-  barcode
-  requiresComponents
-  product {
+    `) as unknown as TypedDocumentString<RunBulkQueryMutation, RunBulkQueryMutationVariables>;
+export const BulkOperationStateDocument = new TypedDocumentString(`
+    query BulkOperationState($id: ID!) {
+  bulkOperation(id: $id) {
     id
-    title
+    status
+    errorCode
+    objectCount
+    url
   }
-  inventoryItem {
-    id
-    tracked
-    inventoryLevel(locationId: $locationId) {
-      quantities(names: ["on_hand"]) {
-        name
-        quantity
-      }
-    }
-  }
-}`) as unknown as TypedDocumentString<VariantsOfProductQuery, VariantsOfProductQueryVariables>;
+}
+    `) as unknown as TypedDocumentString<BulkOperationStateQuery, BulkOperationStateQueryVariables>;
 export const StockLevelsDocument = new TypedDocumentString(`
     query StockLevels($inventoryItemIds: [ID!]!, $locationId: ID!) {
   location(id: $locationId) {

@@ -1,0 +1,40 @@
+import type { DimensionFields } from "../../shopify/variants.ts";
+import type { ShopContext } from "../shop-context.ts";
+
+/** The merchant's choices about the catalogue. */
+export interface CatalogueSettings {
+  /** Changes of products in the shop are sent to the warehouse. */
+  pushEdits: boolean;
+  /** A bulk action that changes more than this share of the mapped variants asks again, in percent. */
+  askBeyond: number;
+  /** `namespace.key` of the metafields that hold dimensions. */
+  dimensions: DimensionFields;
+}
+
+export async function loadCatalogueSettings(ctx: ShopContext): Promise<CatalogueSettings> {
+  const row = await ctx.db.catalogueSettings.findUnique({ where: { shop: ctx.shop } });
+  return {
+    pushEdits: row?.pushEdits ?? false,
+    askBeyond: row?.askBeyond ?? 20,
+    dimensions: {
+      width: row?.widthField ?? null,
+      height: row?.heightField ?? null,
+      length: row?.lengthField ?? null,
+    },
+  };
+}
+
+/** Dimensions named anew are read with the next import. */
+export async function saveCatalogueSettings(
+  ctx: ShopContext,
+  { pushEdits, askBeyond, dimensions }: CatalogueSettings,
+): Promise<void> {
+  const { shop } = ctx;
+  const row = {
+    ...{ pushEdits, askBeyond },
+    widthField: dimensions.width,
+    heightField: dimensions.height,
+    lengthField: dimensions.length,
+  };
+  await ctx.db.catalogueSettings.upsert({ where: { shop }, create: { shop, ...row }, update: row });
+}

@@ -1,0 +1,138 @@
+import { Prisma } from "@prisma/client";
+
+/** How SKUs are compared when they do not match to the letter: case and space around them do not count. */
+export const folded = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`nullif(lower(btrim(${column})), '')`;
+
+/**
+ * The rules of matching, as common table expressions that end in `decided`: one row for each variant in `live`, with
+ * state, reason and what is suggested; `auto` says with which SKU the sure ones are to be mapped.
+ *
+ * - The merchant's word (a row in `Mapping`) stands. A bundle's stock is the shop's own affair.
+ * - The same SKU to the letter is sure, when one variant carries it and nothing else is mapped to the product.
+ * - The SKU of a mapped variant that is gone, the same SKU but for case and space, and the same barcode are suggested,
+ *   each only when nothing else can be meant. Nobody guesses between two.
+ *
+ * It is SQL because a hundred thousand variants are decided in one go; `test/catalog/matching.test.ts` has a row for
+ * each rule. `live` (variantId, sku, skuFolded, barcode, bundle) must hold every variant that shares an SKU or barcode
+ * with one that matters; `gone` (variantId) the variants that are no longer in the shop.
+ */
+export function matching(shop: string): Prisma.Sql {
+  return Prisma.sql`
+    word AS (
+      SELECT l.*, m."decision", l."bundle" OR m."decision" IS NOT DISTINCT FROM 'ignored' AS "aside"
+      FROM live l LEFT JOIN "Mapping" m ON m."shop" = ${shop} AND m."variantId" = l."variantId"
+    ),
+    counted AS (
+      SELECT w.*,
+        count(*) FILTER (WHERE NOT "aside") OVER (PARTITION BY w."sku") AS "ofSku",
+        count(*) FILTER (WHERE NOT "aside") OVER (PARTITION BY w."skuFolded") AS "ofFolded",
+        count(*) FILTER (WHERE NOT "aside") OVER (PARTITION BY w."barcode") AS "ofBarcode"
+      FROM word w
+    ),
+    by_folded AS (
+      SELECT w."skuFolded", count(*) AS "products", min(w."sku") AS "sku"
+      FROM "WarehouseProduct" w
+      WHERE w."shop" = ${shop} AND w."skuFolded" IN (SELECT "skuFolded" FROM live)
+      GROUP BY w."skuFolded"
+    ),
+    by_barcode AS (
+      SELECT w."barcode", count(*) AS "products", min(w."sku") AS "sku"
+      FROM "WarehouseProduct" w
+      WHERE w."shop" = ${shop} AND w."barcode" IN (SELECT "barcode" FROM live)
+      GROUP BY w."barcode"
+    ),
+    exact AS (
+      SELECT w."sku" FROM "WarehouseProduct" w
+      WHERE w."shop" = ${shop} AND w."sku" IN (SELECT "sku" FROM live)
+    ),
+    claims AS (
+      SELECT DISTINCT c."sku"
+      FROM "MappingComponent" c JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId"
+      WHERE c."shop" = ${shop} AND m."decision" = 'mapped' AND m."variantId" NOT IN (SELECT "variantId" FROM gone)
+        AND c."sku" IN (SELECT "sku" FROM exact UNION SELECT "sku" FROM by_folded UNION SELECT "sku" FROM by_barcode)
+    ),
+    remembered AS (
+      SELECT m."shopSku" AS "sku", count(*) AS "mappings", min(m."variantId") AS "variantId",
+             (SELECT min(c."sku") FROM "MappingComponent" c
+              WHERE c."shop" = ${shop} AND c."variantId" = min(m."variantId")) AS "component"
+      FROM "Mapping" m
+      WHERE m."shop" = ${shop} AND m."decision" = 'mapped' AND m."variantId" IN (SELECT "variantId" FROM gone)
+        AND m."shopSku" IN (SELECT "sku" FROM live)
+      GROUP BY m."shopSku"
+    ),
+    auto AS (
+      SELECT c."variantId", c."sku"
+      FROM counted c JOIN exact e ON e."sku" = c."sku"
+      WHERE NOT c."bundle" AND c."decision" IS NULL AND c."ofSku" = 1
+        AND c."sku" NOT IN (SELECT "sku" FROM claims) AND c."sku" NOT IN (SELECT "sku" FROM remembered)
+    ),
+    claimed AS (SELECT "sku" FROM claims UNION SELECT "sku" FROM auto),
+    found AS (
+      SELECT c.*, a."variantId" IS NOT NULL AS "sure", e."sku" IS NOT NULL AS "exact",
+             r."variantId" AS "rememberedAs", r."component",
+             f."products" AS "foldedProducts", f."sku" AS "foldedSku", fc."sku" IS NOT NULL AS "foldedClaimed",
+             b."products" AS "barcodeProducts", b."sku" AS "barcodeSku", bc."sku" IS NOT NULL AS "barcodeClaimed"
+      FROM counted c
+      LEFT JOIN auto a ON a."variantId" = c."variantId"
+      LEFT JOIN exact e ON e."sku" = c."sku"
+      LEFT JOIN remembered r ON r."sku" = c."sku" AND r."mappings" = 1 AND c."ofSku" = 1
+      LEFT JOIN by_folded f ON f."skuFolded" = c."skuFolded"
+      LEFT JOIN claimed fc ON fc."sku" = f."sku"
+      LEFT JOIN by_barcode b ON b."barcode" = c."barcode"
+      LEFT JOIN claimed bc ON bc."sku" = b."sku"
+    ),
+    ruled AS (
+      SELECT "variantId", "rememberedAs", "component", "foldedSku", "barcodeSku",
+        CASE
+          WHEN "bundle" THEN 'bundle'
+          WHEN "decision" IS NOT NULL THEN "decision"::text
+          WHEN "sure" THEN 'mapped'
+          WHEN "rememberedAs" IS NOT NULL THEN 'suggested'
+          WHEN "exact" THEN 'ambiguous'
+          WHEN "foldedProducts" = 1 AND "ofFolded" = 1 AND NOT "foldedClaimed" THEN 'suggested'
+          WHEN "foldedProducts" >= 1 THEN 'ambiguous'
+          WHEN "barcodeProducts" = 1 AND "ofBarcode" = 1 AND NOT "barcodeClaimed" THEN 'suggested'
+          WHEN "barcodeProducts" >= 1 THEN 'ambiguous'
+          WHEN "sku" IS NULL THEN 'unmapped'
+          ELSE 'not_at_warehouse'
+        END AS "state",
+        CASE
+          WHEN "bundle" OR "sure" THEN NULL
+          WHEN "decision" IS NOT NULL THEN CASE WHEN "decision" = 'unmapped' THEN 'by_merchant' END
+          WHEN "rememberedAs" IS NOT NULL THEN 'recreated'
+          WHEN "exact" THEN CASE WHEN "ofSku" > 1 THEN 'several_variants' ELSE 'taken' END
+          WHEN "foldedProducts" >= 1 THEN
+            CASE WHEN "ofFolded" > 1 THEN 'several_variants' WHEN "foldedProducts" > 1 THEN 'several_products'
+                 WHEN "foldedClaimed" THEN 'taken' ELSE 'folded_sku' END
+          WHEN "barcodeProducts" >= 1 THEN
+            CASE WHEN "ofBarcode" > 1 THEN 'several_variants' WHEN "barcodeProducts" > 1 THEN 'several_products'
+                 WHEN "barcodeClaimed" THEN 'taken' ELSE 'barcode' END
+          WHEN "sku" IS NULL THEN 'nothing_to_match_by'
+        END AS "reason"
+      FROM found
+    ),
+    decided AS (
+      SELECT "variantId", "state"::"VariantState" AS "state", "reason"::"MatchReason" AS "reason",
+        CASE WHEN "state" = 'suggested' THEN
+          CASE "reason" WHEN 'recreated' THEN "component" WHEN 'folded_sku' THEN "foldedSku" ELSE "barcodeSku" END
+        END AS "suggestedSku",
+        CASE WHEN "state" = 'suggested' AND "reason" = 'recreated' THEN "rememberedAs" END AS "suggestedFrom"
+      FROM ruled
+    )`;
+}
+
+/** Further expressions that make the mappings `matching` is sure of, in the same statement. */
+export function makingMappings(shop: string, mappedAt: Date): Prisma.Sql {
+  return Prisma.sql`
+    made AS (
+      INSERT INTO "Mapping" ("shop", "variantId", "inventoryItemId", "decision", "source", "shopSku", "mappedAt")
+      SELECT ${shop}, a."variantId", l."inventoryItemId", 'mapped', 'sku', a."sku", ${mappedAt}
+      FROM auto a JOIN live l ON l."variantId" = a."variantId"
+      ON CONFLICT DO NOTHING
+      RETURNING "variantId", "shopSku" AS "sku"
+    ),
+    made_of AS (
+      INSERT INTO "MappingComponent" ("shop", "variantId", "sku", "quantity")
+      SELECT ${shop}, "variantId", "sku", 1 FROM made
+    )`;
+}

@@ -1,0 +1,66 @@
+import { Prisma, type CatalogueImport } from "@prisma/client";
+import { queueJob } from "../../jobs/catalog.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { buryGone, forgetGone } from "./bury-gone.ts";
+import { makingMappings, matching } from "./matching.ts";
+import { storingProducts, storingRows } from "./store-variants.ts";
+import { variantRows } from "./variant-rows.ts";
+
+/** A hundred thousand variants are taken over in seconds; this is for the slowest of machines. */
+const TIME_OUT_MS = 10 * 60_000;
+
+/**
+ * Makes the variants an import has gathered the shop's, matched: all of it or nothing. What changed in the shop since
+ * the import began was read later and stays. What the shop no longer shows is gone: remembered if it is mapped,
+ * forgotten if not. Stock is compared next. An import that is taken over already is left alone.
+ */
+export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): Promise<void> {
+  const { shop } = ctx;
+  const { id, startedAt } = step;
+  const now = ctx.clock();
+  await ctx.db.$transaction(
+    async (tx) => {
+      const { count } = await tx.catalogueImport.updateMany({
+        where: { shop, id, stage: "storing" },
+        data: { stage: "done", finishedAt: now },
+      });
+      if (count === 0) return;
+      await tx.$executeRaw`
+        WITH rows AS MATERIALIZED (
+          ${variantRows(Prisma.sql`SELECT l."line" FROM "ImportLine" l WHERE l."importId" = ${id}::uuid`)}
+        ),
+        later AS (SELECT * FROM "Variant" WHERE "shop" = ${shop} AND "readAt" > ${startedAt}),
+        live AS MATERIALIZED (
+          SELECT "variantId", "inventoryItemId", "sku", "skuFolded", "barcode", "bundle" FROM rows
+          WHERE "variantId" NOT IN (SELECT "variantId" FROM later)
+          UNION ALL
+          SELECT "variantId", "inventoryItemId", "sku", "skuFolded", "barcode", "bundle" FROM later
+          WHERE "goneAt" IS NULL
+        ),
+        gone AS (
+          SELECT m."variantId" FROM "Mapping" m
+          WHERE m."shop" = ${shop} AND m."variantId" NOT IN (SELECT "variantId" FROM live)
+        ),
+        ${matching(shop)},
+        ${makingMappings(shop, now)},
+        ${storingProducts(shop)},
+        restated AS (
+          UPDATE "Variant" v SET "state" = d."state", "reason" = d."reason",
+            "suggestedSku" = d."suggestedSku", "suggestedFrom" = d."suggestedFrom"
+          FROM decided d
+          WHERE v."shop" = ${shop} AND v."variantId" = d."variantId" AND v."readAt" > ${startedAt}
+        )
+        ${storingRows({
+          ...{ shop, since: startedAt, restate: true },
+          state: Prisma.sql`d."state", d."reason", d."suggestedSku", d."suggestedFrom"`,
+          from: Prisma.sql`rows r JOIN decided d ON d."variantId" = r."variantId"`,
+        })}`;
+      await buryGone(tx, { shop, since: startedAt }, now);
+      await forgetGone(tx, { shop, since: startedAt });
+      await tx.importLine.deleteMany({ where: { importId: id } });
+      await tx.connection.updateMany({ where: { shop }, data: { importedAt: now } });
+      await queueJob(tx, { name: "compare-stock", shop });
+    },
+    { timeout: TIME_OUT_MS },
+  );
+}

@@ -1,0 +1,125 @@
+import type { MappingDecision } from "@prisma/client";
+import { openDatabase } from "../../app/db.server.ts";
+import type { ShopContext } from "../../app/domain/shop-context.ts";
+import { createLog } from "../../app/log.server.ts";
+import { createDatabase } from "../support/database.ts";
+import { SHOP } from "../support/world.ts";
+
+interface SeededVariant {
+  sku?: string;
+  barcode?: string;
+  bundle?: boolean;
+}
+
+/** A shop's catalogue as rows, with neither world behind it: for rules that only look at what is stored. */
+export interface CatalogueBench {
+  ctx: ShopContext;
+  empty(): Promise<void>;
+  /** Variants as the shop shows them, by name; again for the same name is a change. */
+  variants(variants: Record<string, SeededVariant>): Promise<void>;
+  products(products: Record<string, { barcode?: string; stock?: number }>): Promise<void>;
+  decide(variantId: string, decision: MappingDecision, components?: Record<string, number>): Promise<void>;
+  map(variantId: string, components: Record<string, number>): Promise<void>;
+  gone(variantId: string): Promise<void>;
+  /** Does the same in another shop of the same database. */
+  elsewhere(work: (other: CatalogueBench) => Promise<void>): Promise<void>;
+  /** `name: state (reason) → what is suggested, or what it is mapped to`, by name. */
+  states(): Promise<string[]>;
+}
+
+export async function openCatalogue(): Promise<{ bench: CatalogueBench; close(): Promise<void> }> {
+  const ends: (() => Promise<void>)[] = [];
+  const log = createLog("silent");
+  const database = openDatabase({ url: await createDatabase((end) => void ends.push(end)), log });
+  const ctx = { shop: SHOP, db: database.db, log, clock: () => new Date() } as ShopContext;
+  return {
+    bench: benchOf(ctx),
+    async close() {
+      await database.close();
+      for (const end of ends) await end();
+    },
+  };
+}
+
+function benchOf(ctx: ShopContext): CatalogueBench {
+  const { db, shop } = ctx;
+  const at = new Date();
+  const bench: CatalogueBench = {
+    ctx,
+    async empty() {
+      for (const table of ["Variant", "WarehouseProduct", "Mapping", "SharedSku", "Hint"])
+        await db.$executeRawUnsafe(`DELETE FROM "${table}"`);
+    },
+    async variants(variants: Record<string, SeededVariant>) {
+      for (const [variantId, { sku, barcode, bundle = false }] of Object.entries(variants)) {
+        const shown = {
+          sku: sku ?? null,
+          skuFolded: sku?.trim().toLowerCase() ?? null,
+          barcode: barcode ?? null,
+          bundle,
+        };
+        await db.variant.upsert({
+          where: { shop_variantId: { shop, variantId } },
+          create: {
+            ...{
+              shop,
+              variantId,
+              inventoryItemId: `item of ${variantId}`,
+              productId: `product of ${variantId}`,
+            },
+            ...{
+              productTitle: variantId,
+              variantTitle: "",
+              tracked: true,
+              onHandReadAt: at,
+              readAt: at,
+              ...shown,
+            },
+          },
+          update: shown,
+        });
+      }
+    },
+    async products(products: Record<string, { barcode?: string; stock?: number }>) {
+      for (const [sku, { barcode = null, stock = 0 }] of Object.entries(products))
+        await db.warehouseProduct.upsert({
+          where: { shop_sku: { shop, sku } },
+          create: {
+            ...{ shop, sku, barcode, stock, description: sku, readAt: at },
+            ...{ skuFolded: sku.trim().toLowerCase(), search: sku.toLowerCase() },
+          },
+          update: { barcode, stock },
+        });
+    },
+    async decide(variantId: string, decision: MappingDecision, components: Record<string, number> = {}) {
+      const variant = await db.variant.findUnique({ where: { shop_variantId: { shop, variantId } } });
+      await db.mapping.create({
+        data: {
+          ...{ shop, variantId, inventoryItemId: `item of ${variantId}`, decision, source: "merchant" },
+          ...{ shopSku: variant?.sku ?? null, mappedAt: at },
+          components: { create: Object.entries(components).map(([sku, quantity]) => ({ sku, quantity })) },
+        },
+      });
+    },
+    map: (variantId: string, components: Record<string, number>) =>
+      bench.decide(variantId, "mapped", components),
+    async gone(variantId: string) {
+      const data = { goneAt: at, state: "tombstoned" } as const;
+      await db.variant.update({ where: { shop_variantId: { shop, variantId } }, data });
+    },
+    elsewhere: (work) => work(benchOf({ ...ctx, shop: "other.myshopify.com" })),
+    async states(): Promise<string[]> {
+      const variants = await db.variant.findMany({ where: { shop }, orderBy: { variantId: "asc" } });
+      const components = await db.mappingComponent.findMany({ where: { shop }, orderBy: { sku: "asc" } });
+      return variants.map(({ variantId, state, reason, suggestedSku, suggestedFrom }) => {
+        const parts = components
+          .filter((one) => one.variantId === variantId)
+          .map(({ sku, quantity }) => (quantity === 1 ? sku : `${quantity} ${sku}`));
+        const goal = suggestedSku ?? parts.join(" + ");
+        const from = suggestedFrom ? ` from ${suggestedFrom}` : "";
+        return `${variantId}: ${state}${reason ? ` (${reason})` : ""}${goal ? ` → ${goal}${from}` : ""}`;
+      });
+    },
+  };
+  return bench;
+}

@@ -1,0 +1,180 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { matchVariants } from "../../app/domain/catalog/match-variants.ts";
+import type { Sku, VariantId } from "../../app/domain/ids.ts";
+import { openCatalogue, type CatalogueBench } from "./bench.ts";
+
+let bench: CatalogueBench;
+beforeAll(async () => {
+  const opened = await openCatalogue();
+  bench = opened.bench;
+  return opened.close;
+});
+beforeEach(() => bench.empty());
+
+/** What is decided for each variant: `name: state (reason) → what is suggested, or what it is mapped to`. */
+const decided = async () => {
+  await matchVariants(bench.ctx, "all");
+  return bench.states();
+};
+
+test("a variant whose SKU the warehouse knows to the letter is mapped to it", async () => {
+  await bench.variants({ mug: { sku: "M1" } });
+  await bench.products({ M1: {} });
+  expect(await decided()).toEqual(["mug: mapped → M1"]);
+});
+
+test("an SKU the warehouse does not know is left alone", async () => {
+  await bench.variants({ mug: { sku: "M1" } });
+  await bench.products({ M2: {} });
+  expect(await decided()).toEqual(["mug: not_at_warehouse"]);
+});
+
+test("an SKU that differs in case and space around it is suggested, not taken for the same", async () => {
+  await bench.variants({ mug: { sku: " m1 " } });
+  await bench.products({ M1: {} });
+  expect(await decided()).toEqual(["mug: suggested (folded_sku) → M1"]);
+});
+
+test("a variant without SKU, or with another, is suggested by its barcode", async () => {
+  await bench.variants({ mug: { barcode: "400" }, cup: { sku: "C9", barcode: "401" } });
+  await bench.products({ M1: { barcode: "400" }, C1: { barcode: "401" } });
+  expect(await decided()).toEqual(["cup: suggested (barcode) → C1", "mug: suggested (barcode) → M1"]);
+});
+
+test("the SKU goes before the barcode", async () => {
+  await bench.variants({ mug: { sku: "M1", barcode: "400" } });
+  await bench.products({ M1: { barcode: "401" }, OTHER: { barcode: "400" } });
+  expect(await decided()).toEqual(["mug: mapped → M1"]);
+});
+
+test("a variant with neither SKU nor barcode has nothing to be matched by", async () => {
+  await bench.variants({ mug: {} });
+  await bench.products({ M1: {} });
+  expect(await decided()).toEqual(["mug: unmapped (nothing_to_match_by)"]);
+});
+
+test("two variants with one SKU are never guessed between", async () => {
+  await bench.variants({ a: { sku: "M1" }, b: { sku: "M1" }, c: { sku: "m1" } });
+  await bench.products({ M1: {} });
+  expect(await decided()).toEqual([
+    "a: ambiguous (several_variants)",
+    "b: ambiguous (several_variants)",
+    "c: ambiguous (several_variants)",
+  ]);
+});
+
+test("two variants with one barcode, or two products with one, are never guessed between", async () => {
+  await bench.variants({ a: { barcode: "400" }, b: { barcode: "400" }, c: { barcode: "500" } });
+  await bench.products({ M1: { barcode: "400" }, X1: { barcode: "500" }, X2: { barcode: "500" } });
+  expect(await decided()).toEqual([
+    "a: ambiguous (several_variants)",
+    "b: ambiguous (several_variants)",
+    "c: ambiguous (several_products)",
+  ]);
+});
+
+test("two products whose SKUs differ only in case are never guessed between", async () => {
+  await bench.variants({ mug: { sku: "m1" } });
+  await bench.products({ M1: {}, " M1": {} });
+  expect(await decided()).toEqual(["mug: ambiguous (several_products)"]);
+});
+
+test("what another variant is mapped to is not given to a second one", async () => {
+  await bench.variants({ old: { sku: "RENAMED" }, fresh: { sku: "M1" }, code: { sku: "Z", barcode: "400" } });
+  await bench.products({ M1: { barcode: "400" } });
+  await bench.map("old", { M1: 1 });
+  expect(await decided()).toEqual([
+    "code: ambiguous (taken)",
+    "fresh: ambiguous (taken)",
+    "old: mapped → M1",
+  ]);
+});
+
+test("what is mapped in this very run is taken too", async () => {
+  await bench.variants({ mug: { sku: "M1" }, other: { sku: "Z", barcode: "400" } });
+  await bench.products({ M1: { barcode: "400" } });
+  expect(await decided()).toEqual(["mug: mapped → M1", "other: ambiguous (taken)"]);
+});
+
+test("a mapping outlives a new SKU on either side", async () => {
+  await bench.variants({ mug: { sku: "M1" } });
+  await bench.products({ M1: {} });
+  await decided();
+  await bench.variants({ mug: { sku: "M2" } });
+  await bench.products({ M2: {} });
+  expect(await decided()).toEqual(["mug: mapped → M1"]);
+});
+
+test("what the merchant took away or put aside is not matched again by itself", async () => {
+  await bench.variants({ a: { sku: "A" }, b: { sku: "B" } });
+  await bench.products({ A: {}, B: {} });
+  await bench.decide("a", "unmapped");
+  await bench.decide("b", "ignored");
+  expect(await decided()).toEqual(["a: unmapped (by_merchant)", "b: ignored"]);
+});
+
+test("a variant put aside leaves its SKU to the other that carries it", async () => {
+  await bench.variants({ a: { sku: "M1" }, b: { sku: "M1" } });
+  await bench.products({ M1: {} });
+  await bench.decide("a", "ignored");
+  expect(await decided()).toEqual(["a: ignored", "b: mapped → M1"]);
+});
+
+test("a bundle is the shop's own affair, and its SKU counts for nobody", async () => {
+  await bench.variants({ set: { sku: "M1", bundle: true }, mug: { sku: "M1" } });
+  await bench.products({ M1: {} });
+  expect(await decided()).toEqual(["mug: mapped → M1", "set: bundle"]);
+});
+
+test("a product that was deleted and made again may take its mapping over, kit and all, if the merchant says so", async () => {
+  await bench.variants({ before: { sku: "SET-1" } });
+  await bench.products({ MUG: {}, BOX: {} });
+  await bench.map("before", { MUG: 2, BOX: 1 });
+  await bench.gone("before");
+  await bench.variants({ again: { sku: "SET-1" } });
+  expect(await decided()).toEqual([
+    "again: suggested (recreated) → BOX from before",
+    "before: tombstoned → BOX + 2 MUG",
+  ]);
+});
+
+test("a gone variant's mapping does not keep its goods from another", async () => {
+  await bench.variants({ before: { sku: "OLD" } });
+  await bench.products({ M1: {} });
+  await bench.map("before", { M1: 1 });
+  await bench.gone("before");
+  await bench.variants({ fresh: { sku: "M1" } });
+  expect(await decided()).toEqual(["before: tombstoned → M1", "fresh: mapped → M1"]);
+});
+
+test("matching what changed decides as matching everything does", async () => {
+  await bench.variants({ a: { sku: "M1" }, b: { sku: "m1" }, c: { barcode: "400" }, d: { sku: "D" } });
+  await bench.products({ M1: { barcode: "400" } });
+  await decided();
+  expect(await bench.states()).toEqual([
+    "a: mapped → M1",
+    "b: ambiguous (several_variants)",
+    "c: ambiguous (taken)",
+    "d: not_at_warehouse",
+  ]);
+  await bench.variants({ b: { sku: "B" } });
+  await matchVariants(bench.ctx, { variantIds: ["b" as VariantId], skus: ["m1", "B"] as Sku[] });
+  const some = await bench.states();
+  expect(some).toEqual([
+    "a: mapped → M1",
+    "b: not_at_warehouse",
+    "c: ambiguous (taken)",
+    "d: not_at_warehouse",
+  ]);
+  expect(await decided()).toEqual(some);
+});
+
+test("another shop's variants, products and mappings count for nothing", async () => {
+  await bench.variants({ mug: { sku: "M1" } });
+  await bench.products({ M2: {} });
+  await bench.elsewhere(async (other) => {
+    await other.variants({ mug: { sku: "M1" }, copy: { sku: "M1" } });
+    await other.products({ M1: {} });
+  });
+  expect(await decided()).toEqual(["mug: not_at_warehouse"]);
+});
