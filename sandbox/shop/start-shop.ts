@@ -5,12 +5,16 @@ import { serve } from "../lib/serve.ts";
 import { adminRoutes } from "./admin/admin-routes.ts";
 import { createAdminApi } from "./admin/engine.ts";
 import type { AdminContext } from "./admin/field.ts";
+import { createFieldBook } from "./admin/field-book.ts";
 import { loadAdminSchema } from "./admin/schema.ts";
 import { simulated } from "./admin/simulated.ts";
 import { readAppConfig } from "./app-config.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
 import { mintSessionToken } from "./auth/session-token.ts";
 import { useAccessToken } from "./auth/tokens.ts";
+import { createBulkPlanner, type BulkPlanner } from "./bulk/plan-query.ts";
+import { resultRoutes } from "./bulk/result-routes.ts";
+import { RESULTS_PATH } from "./bulk/result-store.ts";
 import { controlRoutes } from "./control/control-routes.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import type { Shop } from "./store/shop.ts";
@@ -56,6 +60,7 @@ export interface RunningShop {
 /** @throws Error in plain words: an unreadable registration or schema, an app elsewhere, or the system's own (EADDRINUSE) */
 export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const adminSchema = loadAdminSchema(options.schemaFile);
+  const book = createFieldBook(adminSchema, simulated);
   let origin = "";
   const world = createWorld({
     app: {
@@ -73,7 +78,11 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     retryBaseMs: options.retryBaseMs,
   });
   const served = await serve(
-    createApp(world, { ...options, answer: createAdminApi(adminSchema, simulated) }),
+    createApp(world, {
+      ...options,
+      answer: createAdminApi(adminSchema, book),
+      planBulkQuery: createBulkPlanner(adminSchema, book),
+    }),
     options.port,
   );
   origin = served.url;
@@ -90,7 +99,10 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
 
 function createApp(
   world: World,
-  options: Pick<ShopOptions, "floorUrl" | "locale"> & { answer: ReturnType<typeof createAdminApi> },
+  options: Pick<ShopOptions, "floorUrl" | "locale"> & {
+    answer: ReturnType<typeof createAdminApi>;
+    planBulkQuery: BulkPlanner;
+  },
 ): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -99,6 +111,7 @@ function createApp(
 
   app.use("/_sandbox", controlRoutes(world, faults.control));
   app.use("/staged-uploads", faults.middleware, uploadRoutes({ uploads: world.uploads, now, changed }));
+  app.use(RESULTS_PATH, faults.middleware, resultRoutes({ results: world.bulkResults, now }));
   app.use("/admin", faults.middleware, (req, res, next) => {
     res.set("x-request-id", randomUUID());
     if (!shopOf(world, req)) return void res.status(404).json({ errors: "Not Found" });
@@ -112,7 +125,7 @@ function createApp(
     "/admin",
     adminRoutes({
       answer: options.answer,
-      authorize: (req) => authorize(world, req),
+      authorize: (req) => authorize(world, { req, planBulkQuery: options.planBulkQuery }),
       changed,
     }),
   );
@@ -137,7 +150,10 @@ function shopOf(world: World, req: Request): Shop | undefined {
   return host.endsWith(".myshopify.com") ? world.find(host) : undefined;
 }
 
-function authorize(world: World, req: Request): AdminContext | undefined {
+function authorize(
+  world: World,
+  { req, planBulkQuery }: { req: Request; planBulkQuery: BulkPlanner },
+): AdminContext | undefined {
   const shop = shopOf(world, req);
   const token = req.get("x-shopify-access-token");
   if (!shop || !token || !useAccessToken(shop, { token, now: world.now() })) return undefined;
@@ -147,6 +163,8 @@ function authorize(world: World, req: Request): AdminContext | undefined {
     scopes: config.scopes,
     app: { name: config.name, handle, apiKey },
     uploads: world.uploads,
+    bulk: world.bulk,
+    planBulkQuery,
   };
 }
 

@@ -1,5 +1,7 @@
 import { readState, openStateFile, type StateFile } from "../lib/state-file.ts";
 import type { AppConfig } from "./app-config.ts";
+import { createBulkRunner, isUnderWay, type BulkRunner } from "./bulk/bulk-runner.ts";
+import { createResultStore, type ResultStore } from "./bulk/result-store.ts";
 import { shopPayload } from "./store/payloads.ts";
 import {
   newShop,
@@ -37,6 +39,8 @@ export interface World {
   uninstall(shop: Shop): void;
   uploads: UploadStore;
   webhooks: DeliverySender;
+  bulk: BulkRunner;
+  bulkResults: ResultStore;
   /** Call after every change, so that the state file follows. */
   changed: () => void;
   /** Back to the shops it began with, empty. */
@@ -69,7 +73,12 @@ export function createWorld({ app, now, ...options }: WorldOptions): World {
   for (const shop of shops.values())
     for (const attempt of Object.values(shop.keyedAttempts))
       if (attempt.outcome === "running") attempt.outcome = "done";
+  for (const shop of shops.values())
+    for (const operation of shop.bulkOperations.filter(isUnderWay))
+      Object.assign(operation, { status: "FAILED", errorCode: "INTERNAL_SERVER_ERROR" });
   const uploads = createUploadStore({ origin: options.origin, saved: saved?.uploads ?? [] });
+  const bulkResults = createResultStore({ origin: options.origin });
+  const bulk = createBulkRunner({ results: bulkResults, changed: () => state.changed() });
   const webhooks = createDeliverySender({
     answerWithinMs: options.answerWithinMs,
     retryBaseMs: options.retryBaseMs,
@@ -126,14 +135,18 @@ export function createWorld({ app, now, ...options }: WorldOptions): World {
     },
     uploads,
     webhooks,
+    bulk,
+    bulkResults,
     changed: () => state.changed(),
     reset() {
+      bulk.stop();
       shops.clear();
       uploads.clear();
       webhooks.clear();
       options.shops.forEach(findOrCreate);
     },
     close() {
+      bulk.stop();
       webhooks.stop();
       state.flush();
     },

@@ -11,6 +11,9 @@ export interface PageArgs {
 /** The arguments every connection here understands. */
 export const PAGE_ARGS = ["first", "last", "after", "before", "reverse"] as const;
 
+/** Given in place of a page by bulk operations, which read on to the end and know no cursors. */
+export const EVERY_ROW = { first: Infinity, last: null, after: null, before: null };
+
 /** What rows are sorted by. Ids break ties, so that every row has one place. */
 export interface Order<Row> {
   value(row: Row): string | number;
@@ -35,6 +38,8 @@ export function connection<Row>(
   rows: readonly Row[],
   { order, ...args }: PageArgs & { order: Order<Row> },
 ): { nodes: Row[]; edges: { cursor: string; node: Row }[]; pageInfo: object } {
+  if (args.first === EVERY_ROW.first)
+    return { nodes: args.reverse ? [...rows].reverse() : [...rows], edges: [], pageInfo: {} };
   const size = args.first ?? args.last;
   if (size == null) throw refusal("BAD_REQUEST", "you must provide one of first or last");
   if (size < 0 || size > LARGEST_PAGE)

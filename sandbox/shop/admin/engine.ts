@@ -14,7 +14,14 @@ import {
 } from "graphql";
 import { operationCost } from "./cost.ts";
 import { notSimulated, refusal } from "./errors.ts";
-import type { AdminContext, Field, Fields, Simulated } from "./field.ts";
+import {
+  accessDenied,
+  ownProperty,
+  refuseUnknownArguments,
+  type Asked,
+  type FieldBook,
+} from "./field-book.ts";
+import type { AdminContext } from "./field.ts";
 import { KEY_REFUSALS, runKeyed, type KeyRefusal } from "./idempotency.ts";
 import { chooseOperation, documentErrors, readVariables } from "./refusals.ts";
 import type { AdminSchema } from "./schema.ts";
@@ -35,17 +42,14 @@ export interface AdminAnswer {
 /** Shopify's limit on a single query. */
 const MAX_COST = 1000;
 
-/** Shopify's limit on every list that is sent in. */
-const MAX_INPUT_ITEMS = 250;
-
 interface Run extends AdminContext {
   settlers: (() => void)[];
 }
 
-/** Answers Admin API requests on the real schema with what `simulated` knows; everything else fails loudly. */
-export function createAdminApi(adminSchema: AdminSchema, simulated: readonly Simulated[]) {
+/** Answers Admin API requests on the real schema with what `book` knows; everything else fails loudly. */
+export function createAdminApi(adminSchema: AdminSchema, book: FieldBook) {
   const { schema } = adminSchema;
-  const fieldResolver = createFieldResolver(adminSchema, simulated);
+  const fieldResolver = createFieldResolver(adminSchema, book);
 
   return function answer(ctx: AdminContext, request: AdminRequest): AdminAnswer {
     const refuse = (...errors: GraphQLError[]): AdminAnswer => ({ body: { errors }, settle: () => {} });
@@ -119,24 +123,19 @@ export function createAdminApi(adminSchema: AdminSchema, simulated: readonly Sim
 }
 
 function createFieldResolver(
-  { schema, access, keyed }: AdminSchema,
-  simulated: readonly Simulated[],
+  { schema, keyed }: AdminSchema,
+  book: FieldBook,
 ): GraphQLFieldResolver<unknown, Run, Record<string, unknown>> {
-  const fields: Record<string, Fields> = {};
-  const learn = (type: string, more: Fields = {}) => void (fields[type] = { ...fields[type], ...more });
-  for (const { query, mutation, types = {} } of simulated) {
-    learn("QueryRoot", query);
-    learn("Mutation", mutation);
-    for (const [type, own] of Object.entries(types)) learn(type, own);
-  }
   const idempotent = schema.getDirective("idempotent")!;
 
   return (source, args, ctx, info) => {
     const { parentType, fieldName } = info;
-    demandAccess(ctx, info);
-    const field: Field<unknown, unknown> | undefined = fields[parentType.name]?.[fieldName];
-    if (!field) return ownProperty(source, info, parentType.name in fields);
-    refuseUnknownArguments(field, args, info);
+    const asked = askedFor(info);
+    const missing = book.missingAccess(ctx.scopes, asked);
+    if (missing) throw accessDenied(fieldName, missing);
+    const field = book.find(parentType.name, fieldName);
+    if (!field) return ownProperty(source, asked, book);
+    refuseUnknownArguments(field, args, asked);
     const run = () => field.resolve(source, args, ctx);
     if (parentType !== schema.getMutationType()) return run();
 
@@ -157,60 +156,14 @@ function createFieldResolver(
     ctx.settlers.push(settle);
     return refused ? refusedPayload(refused, info) : payload;
   };
-
-  function demandAccess(ctx: Run, { parentType, fieldName, returnType }: GraphQLResolveInfo): void {
-    const type = getNamedType(returnType).name;
-    for (const needed of [access.get(`${parentType.name}.${fieldName}`), access.get(type)]) {
-      if (!needed || needed.scopes.some((scope) => isGranted(ctx.scopes, scope))) continue;
-      throw new GraphQLError(`Access denied for ${fieldName} field. Required access: ${needed.text}`, {
-        extensions: {
-          code: "ACCESS_DENIED",
-          documentation: "https://shopify.dev/api/usage/access-scopes",
-          requiredAccess: needed.text,
-        },
-      });
-    }
-  }
 }
 
-const isGranted = (granted: readonly string[], scope: string) =>
-  granted.includes(scope) || granted.includes(scope.replace(/^read_/, "write_"));
-
-/** Payloads, pages and their like are plain objects; a type with fields of its own has no others. */
-function ownProperty(
-  source: unknown,
-  { parentType, fieldName }: GraphQLResolveInfo,
-  isKnownType: boolean,
-): unknown {
-  if (!isKnownType && source && typeof source === "object" && fieldName in source)
-    return (source as Record<string, unknown>)[fieldName];
-  throw notSimulated(`${parentType.name}.${fieldName}`);
-}
-
-function refuseUnknownArguments(
-  field: Field<unknown, unknown>,
-  args: Record<string, unknown>,
-  { parentType, fieldName, fieldNodes }: GraphQLResolveInfo,
-): void {
-  const definition = parentType.getFields()[fieldName]!;
-  for (const argument of definition.args) {
-    const value = args[argument.name];
-    const isGiven = fieldNodes[0]?.arguments?.some((one) => one.name.value === argument.name);
-    const isDefault = value == null || value === argument.defaultValue;
-    if (isGiven && !isDefault && !field.args.includes(argument.name))
-      throw notSimulated(`The argument ${parentType.name}.${fieldName}(${argument.name}:)`);
-    refuseLongLists(value);
-  }
-}
-
-function refuseLongLists(value: unknown): void {
-  if (Array.isArray(value) && value.length > MAX_INPUT_ITEMS)
-    throw refusal(
-      "MAX_INPUT_SIZE_EXCEEDED",
-      `The input array size of ${value.length} is greater than the maximum allowed of ${MAX_INPUT_ITEMS}.`,
-    );
-  if (value && typeof value === "object") Object.values(value).forEach(refuseLongLists);
-}
+const askedFor = ({ parentType, fieldName, returnType, fieldNodes }: GraphQLResolveInfo): Asked => ({
+  parentType,
+  definition: parentType.getFields()[fieldName]!,
+  returns: getNamedType(returnType),
+  node: fieldNodes[0]!,
+});
 
 /** The payload of a keyed mutation that did not run. Where its user errors have no code, only the words tell. */
 function refusedPayload(code: KeyRefusal, { returnType, schema }: GraphQLResolveInfo): object {

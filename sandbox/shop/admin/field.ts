@@ -1,3 +1,5 @@
+import type { BulkPlanner } from "../bulk/plan-query.ts";
+import type { BulkRunner } from "../bulk/bulk-runner.ts";
 import type { UploadStore } from "../uploads/upload-store.ts";
 import type { ShopContext } from "../store/shop.ts";
 import { parseGid, type Gid } from "../store/gid.ts";
@@ -8,6 +10,8 @@ export interface AdminContext extends ShopContext {
   scopes: readonly string[];
   app: { name: string; handle: string; apiKey: string };
   uploads: UploadStore;
+  bulk: BulkRunner;
+  planBulkQuery: BulkPlanner;
 }
 
 /** How one field of Shopify's schema is answered. An argument that is not among `args` fails loudly when given. */

@@ -1,5 +1,6 @@
 import type { Simulated } from "./field.ts";
 import { activateInventory } from "./objects/activate-inventory.ts";
+import { bulkOperations } from "./objects/bulk-operations.ts";
 import { inventory } from "./objects/inventory.ts";
 import { locations } from "./objects/locations.ts";
 import { nodes } from "./objects/nodes.ts";
@@ -16,6 +17,7 @@ const objects: Simulated[] = [
   setInventoryQuantities,
   activateInventory,
   stagedUploads,
+  bulkOperations,
 ];
 
 /** Everything of the Admin API this sandbox plays. Another kind of object is another file and a line above. */

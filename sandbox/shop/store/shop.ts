@@ -131,6 +131,21 @@ export interface Adjustment {
   referenceDocumentUri: string | null;
 }
 
+/** A query running in the background; what it found becomes a file. */
+export interface BulkOperation {
+  id: number;
+  status: "CREATED" | "RUNNING" | "CANCELING" | "CANCELED" | "COMPLETED" | "FAILED";
+  errorCode: "ACCESS_DENIED" | "INTERNAL_SERVER_ERROR" | "TIMEOUT" | null;
+  query: string;
+  createdAt: string;
+  /** When it came to an end, whichever. */
+  endedAt: string | null;
+  objectCount: number;
+  rootObjectCount: number;
+  /** Its name at the storage and its size in bytes; null when nothing was found. */
+  file: { name: string; bytes: number } | null;
+}
+
 /** Everything of a shop that is kept between runs. */
 export interface SavedShop {
   domain: string;
@@ -147,6 +162,8 @@ export interface SavedShop {
   keyedAttempts: Record<string, KeyedAttempt>;
   /** Oldest first. */
   adjustments: Adjustment[];
+  /** Oldest first. */
+  bulkOperations: BulkOperation[];
 }
 
 export interface Shop extends Omit<SavedShop, "locations" | "products" | "variants" | "items"> {
@@ -189,6 +206,7 @@ export function newShop(domain: string, { index, now }: { index: number; now: Da
     bucket: { ...NORMAL_BUCKET, available: NORMAL_BUCKET.maximumAvailable, at: now.toISOString() },
     keyedAttempts: {},
     adjustments: [],
+    bulkOperations: [],
   });
 }
 
@@ -201,6 +219,8 @@ export function openShop(saved: SavedShop): Shop {
   }
   return {
     ...saved,
+    // Files of earlier versions have none.
+    bulkOperations: saved.bulkOperations ?? [],
     locations: createTable(saved.locations),
     products: createTable(saved.products),
     variants: createTable(saved.variants),
