@@ -18,32 +18,42 @@ export interface MatchScope {
  * somebody else is kept.
  */
 export async function matchVariants(ctx: ShopContext, scope: MatchScope | "all"): Promise<void> {
-  const { shop } = ctx;
-  await ctx.db.$transaction(async (tx) => {
-    const made = await tx.$queryRaw<{ sku: string }[]>`
-      WITH ${targets(shop, scope)},
-      live AS MATERIALIZED (${liveOf(shop, scope)}),
-      gone AS (
-        SELECT "variantId" FROM "Variant" WHERE "shop" = ${shop} AND "goneAt" IS NOT NULL
-        UNION
-        SELECT m."variantId" FROM "Mapping" m WHERE m."shop" = ${shop} AND NOT EXISTS (
-          SELECT FROM "Variant" v WHERE v."shop" = m."shop" AND v."variantId" = m."variantId")
-      ),
-      ${matching(shop)},
-      ${makingMappings(shop, ctx.clock())},
-      noted AS (
-        UPDATE "Variant" v SET "state" = d."state", "reason" = d."reason",
-          "suggestedSku" = d."suggestedSku", "suggestedFrom" = d."suggestedFrom"
-        FROM decided d JOIN targets t ON t."variantId" = d."variantId"
-        WHERE v."shop" = ${shop} AND v."variantId" = d."variantId"
-          AND (v."state", v."reason", v."suggestedSku", v."suggestedFrom")
-            IS DISTINCT FROM (d."state", d."reason", d."suggestedSku", d."suggestedFrom")
-      )
-      SELECT "sku" FROM made`;
-    if (scope === "all") return;
-    for (const { sku } of made)
-      await recordHint(tx, { shop, source: "app", event: MAPPING_MADE, identifier: sku });
+  await ctx.db.$transaction((tx) => matchIn(tx, { shop: ctx.shop, now: ctx.clock(), scope }), {
+    timeout: LONG_TX_MS,
   });
+}
+
+/** A hundred thousand variants are matched in seconds; this is for the slowest of machines. In milliseconds. */
+export const LONG_TX_MS = 10 * 60_000;
+
+/** `matchVariants` as part of something larger. */
+export async function matchIn(
+  tx: Prisma.TransactionClient,
+  { shop, now, scope }: { shop: string; now: Date; scope: MatchScope | "all" },
+): Promise<void> {
+  const made = await tx.$queryRaw<{ sku: string }[]>`
+    WITH ${targets(shop, scope)},
+    live AS MATERIALIZED (${liveOf(shop, scope)}),
+    gone AS (
+      SELECT "variantId" FROM "Variant" WHERE "shop" = ${shop} AND "goneAt" IS NOT NULL
+      UNION
+      SELECT m."variantId" FROM "Mapping" m WHERE m."shop" = ${shop} AND NOT EXISTS (
+        SELECT FROM "Variant" v WHERE v."shop" = m."shop" AND v."variantId" = m."variantId")
+    ),
+    ${matching(shop)},
+    ${makingMappings(shop, now)},
+    noted AS (
+      UPDATE "Variant" v SET "state" = d."state", "reason" = d."reason",
+        "suggestedSku" = d."suggestedSku", "suggestedFrom" = d."suggestedFrom"
+      FROM decided d JOIN targets t ON t."variantId" = d."variantId"
+      WHERE v."shop" = ${shop} AND v."variantId" = d."variantId"
+        AND (v."state", v."reason", v."suggestedSku", v."suggestedFrom")
+          IS DISTINCT FROM (d."state", d."reason", d."suggestedSku", d."suggestedFrom")
+    )
+    SELECT "sku" FROM made`;
+  if (scope === "all") return;
+  for (const { sku } of made)
+    await recordHint(tx, { shop, source: "app", event: MAPPING_MADE, identifier: sku });
 }
 
 /** The variants that are decided: those whose own situation may have changed. */

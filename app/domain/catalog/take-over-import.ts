@@ -2,12 +2,10 @@ import { Prisma, type CatalogueImport } from "@prisma/client";
 import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { buryGone, forgetGone } from "./bury-gone.ts";
+import { LONG_TX_MS } from "./match-variants.ts";
 import { makingMappings, matching } from "./matching.ts";
 import { storingProducts, storingRows } from "./store-variants.ts";
 import { variantRows } from "./variant-rows.ts";
-
-/** A hundred thousand variants are taken over in seconds; this is for the slowest of machines. */
-const TIME_OUT_MS = 10 * 60_000;
 
 /**
  * Makes the variants an import has gathered the shop's, matched: all of it or nothing. What changed in the shop since
@@ -61,6 +59,6 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
       await tx.connection.updateMany({ where: { shop }, data: { importedAt: now } });
       await queueJob(tx, { name: "compare-stock", shop });
     },
-    { timeout: TIME_OUT_MS },
+    { timeout: LONG_TX_MS },
   );
 }

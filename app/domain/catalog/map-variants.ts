@@ -1,0 +1,80 @@
+import type { SharingPolicy } from "@prisma/client";
+import type { Sku, VariantId } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { LONG_TX_MS } from "./match-variants.ts";
+import { writeMappings, type Component } from "./write-mappings.ts";
+
+export interface MapVariant {
+  variantId: VariantId;
+  /** What it is made of: one SKU for most, several for a kit. */
+  components: Component[];
+  /** What is to happen with goods that another variant is mapped to already. Without it, that is a conflict. */
+  sharing?: SharingPolicy;
+}
+
+export type MapVariantOutcome =
+  | { outcome: "mapped" }
+  | { outcome: "unknown-variant" }
+  /** Made by the shop of its own parts; nobody sets its stock. */
+  | { outcome: "bundle" }
+  | { outcome: "unknown-sku"; sku: Sku }
+  | { outcome: "no-components" }
+  /** Another variant is mapped to these goods: say how they share. */
+  | { outcome: "taken"; sku: Sku; by: { variantId: VariantId; productTitle: string; variantTitle: string } };
+
+/**
+ * Records the merchant's word that a variant is these goods at the warehouse. Nothing is changed when the goods are
+ * another variant's and it is not said how the two share: silently showing one piece twice is how shops oversell.
+ * With `primary`, the variant mapped now is the one that shows the stock.
+ */
+export async function mapVariant(
+  ctx: ShopContext,
+  { variantId, components, sharing }: MapVariant,
+): Promise<MapVariantOutcome> {
+  const { shop } = ctx;
+  const variant = await ctx.db.variant.findUnique({ where: { shop_variantId: { shop, variantId } } });
+  if (!variant || variant.goneAt) return { outcome: "unknown-variant" };
+  if (variant.bundle) return { outcome: "bundle" };
+  if (components.length === 0) return { outcome: "no-components" };
+  const skus = components.map(({ sku }) => sku);
+  const known = await ctx.db.warehouseProduct.findMany({
+    where: { shop, sku: { in: skus } },
+    select: { sku: true },
+  });
+  const unknown = skus.find((sku) => !known.some((one) => one.sku === sku));
+  if (unknown !== undefined) return { outcome: "unknown-sku", sku: unknown };
+
+  return ctx.db.$transaction(
+    async (tx): Promise<MapVariantOutcome> => {
+      const taken = await tx.$queryRaw<
+        { sku: Sku; variantId: VariantId; productTitle: string; variantTitle: string }[]
+      >`
+      SELECT c."sku", v."variantId", v."productTitle", v."variantTitle"
+      FROM "MappingComponent" c
+      JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId" AND m."decision" = 'mapped'
+      JOIN "Variant" v ON v."shop" = c."shop" AND v."variantId" = c."variantId" AND v."goneAt" IS NULL
+      LEFT JOIN "SharedSku" s ON s."shop" = c."shop" AND s."sku" = c."sku"
+      WHERE c."shop" = ${shop} AND c."sku" = ANY(${skus}::text[]) AND c."variantId" <> ${variantId} AND s."sku" IS NULL
+      ORDER BY c."sku", v."variantId"`;
+      const [conflict] = taken;
+      if (conflict && !sharing) {
+        const { sku, ...by } = conflict;
+        return { outcome: "taken", sku, by };
+      }
+      if (sharing)
+        for (const sku of new Set(taken.map((one) => one.sku))) {
+          const primaryVariantId = sharing === "primary" ? variantId : null;
+          const word = { policy: sharing, primaryVariantId };
+          await tx.sharedSku.upsert({
+            where: { shop_sku: { shop, sku } },
+            create: { shop, sku, ...word },
+            update: word,
+          });
+        }
+      const word = { decision: "mapped", components } as const;
+      await writeMappings(tx, { shop, now: ctx.clock(), source: "merchant", words: [{ variantId, word }] });
+      return { outcome: "mapped" };
+    },
+    { timeout: LONG_TX_MS },
+  );
+}
