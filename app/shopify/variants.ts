@@ -18,7 +18,8 @@ export interface VariantQuery {
  * takes it apart. It is put together here, and not in operations.graphql, because merchants name the metafields.
  */
 function variantSelection({ locationId, dimensions }: VariantQuery): string {
-  const metafields = Object.entries(dimensions).flatMap(([name, field]) => metafieldSelection(name, field));
+  const names = ["width", "height", "length"] as const;
+  const metafields = names.flatMap((name) => metafieldSelection(name, dimensions[name]));
   return `
     id title sku barcode requiresComponents
     ${metafields.join("\n")}
