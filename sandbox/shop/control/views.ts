@@ -1,6 +1,6 @@
 import { gid } from "../store/gid.ts";
 import { quantityOf, QUANTITY_NAMES } from "../store/inventory.ts";
-import type { Adjustment, Location, Product, Shop } from "../store/shop.ts";
+import type { Adjustment, BulkOperation, Location, Product, Shop } from "../store/shop.ts";
 
 /** A shop's things as the control API shows them: ids as Shopify writes them, quantities by location name. */
 
@@ -55,6 +55,11 @@ export const adjustmentView = (shop: Shop, { itemId, locationId, ...rest }: Adju
   sku: shop.variants.get(shop.items.get(itemId)?.variantId ?? 0)?.sku ?? null,
   inventoryItemId: gid("InventoryItem", itemId),
   location: shop.locations.get(locationId)?.name ?? String(locationId),
+});
+
+export const bulkOperationView = ({ id, ...rest }: BulkOperation) => ({
+  id: gid("BulkOperation", id),
+  ...rest,
 });
 
 export const shopView = (shop: Shop) => ({
