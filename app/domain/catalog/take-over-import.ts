@@ -2,7 +2,7 @@ import { Prisma, type CatalogueImport } from "@prisma/client";
 import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { buryGone, forgetGone } from "./bury-gone.ts";
-import { LONG_TX_MS } from "./match-variants.ts";
+import { LONG_TX_MS, planForMany } from "./match-variants.ts";
 import { makingMappings, matching } from "./matching.ts";
 import { storingProducts, storingRows } from "./store-variants.ts";
 import { variantRows } from "./variant-rows.ts";
@@ -23,6 +23,7 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
         data: { stage: "done", finishedAt: now },
       });
       if (count === 0) return;
+      await planForMany(tx);
       await tx.$executeRaw`
         WITH rows AS MATERIALIZED (
           ${variantRows(Prisma.sql`SELECT l."line" FROM "ImportLine" l WHERE l."importId" = ${id}::uuid`)}
@@ -30,14 +31,14 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
         later AS (SELECT * FROM "Variant" WHERE "shop" = ${shop} AND "readAt" > ${startedAt}),
         live AS MATERIALIZED (
           SELECT "variantId", "inventoryItemId", "sku", "skuFolded", "barcode", "bundle" FROM rows
-          WHERE "variantId" NOT IN (SELECT "variantId" FROM later)
+          WHERE NOT EXISTS (SELECT FROM later WHERE later."variantId" = rows."variantId")
           UNION ALL
           SELECT "variantId", "inventoryItemId", "sku", "skuFolded", "barcode", "bundle" FROM later
           WHERE "goneAt" IS NULL
         ),
         gone AS (
           SELECT m."variantId" FROM "Mapping" m
-          WHERE m."shop" = ${shop} AND m."variantId" NOT IN (SELECT "variantId" FROM live)
+          WHERE m."shop" = ${shop} AND NOT EXISTS (SELECT FROM live WHERE live."variantId" = m."variantId")
         ),
         ${matching(shop)},
         ${makingMappings(shop, now)},
