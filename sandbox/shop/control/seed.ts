@@ -1,7 +1,14 @@
 import { createProduct, editProduct, type NewVariant } from "../store/catalogue.ts";
 import { looseId } from "../store/gid.ts";
 import { adjust, announceLevels, isQuantityName, stockItem } from "../store/inventory.ts";
-import { nextId, type InventoryItem, type Location, type Product, type ShopContext } from "../store/shop.ts";
+import {
+  nextId,
+  type InventoryItem,
+  type Location,
+  type Product,
+  type ShopContext,
+  type Weight,
+} from "../store/shop.ts";
 import type { InventoryBody, NewVariantBody, ProductEditBody, SeedBody } from "./bodies.ts";
 import { ControlError } from "./control-error.ts";
 
@@ -34,8 +41,9 @@ export function edit(ctx: ShopContext, { id, body }: { id: number; body: Product
   editProduct(ctx, {
     ...fields,
     id,
-    variants: variants?.map(({ price, ...one }) => ({
+    variants: variants?.map(({ price, weightGrams, ...one }) => ({
       ...one,
+      ...(weightGrams !== undefined && { weight: grams(weightGrams) }),
       ...(price !== undefined && { price: amount(price) }),
       id: own(one.id),
     })),
@@ -86,7 +94,11 @@ function ensureLocation(ctx: ShopContext, of: Partial<Location> & { name: string
 
 function newVariant(
   ctx: ShopContext,
-  { variant, optionNames, of }: { variant: NewVariantBody; optionNames: string[]; of: string },
+  {
+    variant: { weightGrams, ...variant },
+    optionNames,
+    of,
+  }: { variant: NewVariantBody; optionNames: string[]; of: string },
 ): NewVariant {
   const given = variant.options ?? { Title: variant.title ?? "Default Title" };
   const options = optionNames.map((name) => given[name]);
@@ -95,6 +107,7 @@ function newVariant(
   const names = new Set([...Object.keys(variant.onHand), ...Object.keys(variant.committed)]);
   return {
     ...variant,
+    ...(weightGrams !== undefined && { weight: grams(weightGrams) }),
     options: options as string[],
     price: amount(variant.price),
     stock: [...names].map((name) => ({
@@ -104,6 +117,8 @@ function newVariant(
     })),
   };
 }
+
+const grams = (value: number): Weight => ({ value, unit: "GRAMS" });
 
 const amount = (price: string | number) => Number(price).toFixed(2);
 
