@@ -73,6 +73,9 @@ const newVariant = z.strictObject({
 /** Shopify's limit on a normal shop. */
 const MOST_VARIANTS = 2048;
 
+/** More would not fit into the memory of one process. */
+const MOST_GENERATED = 1_000_000;
+
 /** What may be said of a product at any time. */
 const productFacts = {
   handle: z.string().min(1).optional(),
@@ -94,8 +97,26 @@ const newProduct = z.strictObject({
   variants: z.array(newVariant).min(1).max(MOST_VARIANTS),
 });
 
+const share = z.number().min(0).max(1).default(0);
+
+/** Many products at once, made up. The app hears nothing of them, as if they had been there before it. */
+const generation = z
+  .strictObject({
+    products: z.int().min(1),
+    variantsPerProduct: z.int().min(1).max(MOST_VARIANTS).default(1),
+    /** Below 1,000, so that barcodes of different seeds differ. */
+    seed: z.int().min(0).max(999).default(1),
+    missingSkus: share,
+    duplicateSkus: share,
+    mostOnHand: z.int().min(0).default(50),
+  })
+  .refine(({ products, variantsPerProduct }) => products * variantsPerProduct <= MOST_GENERATED, {
+    message: `makes more than ${MOST_GENERATED} variants`,
+  });
+
 export const seedBody = z.strictObject({
   locations: z.array(location).optional(),
+  generate: generation.optional(),
   products: z.array(newProduct).default([]),
 });
 

@@ -10,12 +10,20 @@ import {
   type Weight,
 } from "../store/shop.ts";
 import type { InventoryBody, NewVariantBody, ProductEditBody, SeedBody } from "./bodies.ts";
+import { generateProducts } from "./generate-products.ts";
 import { ControlError } from "./control-error.ts";
 
 /** The location Shopify gives every new shop. */
 const FIRST_LOCATION = "Shop location";
 
-export function seed(ctx: ShopContext, body: SeedBody): { locations: Location[]; products: Product[] } {
+interface Seeded {
+  locations: Location[];
+  products: Product[];
+  /** How many were made up, which are not among the others. */
+  generated: { products: number; variants: number };
+}
+
+export function seed(ctx: ShopContext, body: SeedBody): Seeded {
   const wanted = body.locations ?? (ctx.shop.locations.all().length ? [] : [FIRST_LOCATION]);
   const locations = wanted.map((one) => ensureLocation(ctx, typeof one === "string" ? { name: one } : one));
   const products = body.products.map((product) => {
@@ -25,7 +33,20 @@ export function seed(ctx: ShopContext, body: SeedBody): { locations: Location[];
     );
     return createProduct(ctx, { ...product, optionNames, variants });
   });
-  return { locations, products };
+  return { locations, products, generated: generate(ctx, body.generate) };
+}
+
+function generate(ctx: ShopContext, wanted: SeedBody["generate"]): Seeded["generated"] {
+  const generated = { products: 0, variants: 0 };
+  if (!wanted) return generated;
+  const quiet: ShopContext = { ...ctx, announce: () => {} };
+  const locationId = ctx.shop.locations.all()[0]!.id;
+  for (const product of generateProducts({ ...wanted, locationId })) {
+    createProduct(quiet, product);
+    generated.products++;
+    generated.variants += product.variants.length;
+  }
+  return generated;
 }
 
 export function edit(ctx: ShopContext, { id, body }: { id: number; body: ProductEditBody }): Product {
