@@ -135,6 +135,17 @@ describe("the files of bulk operations", () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
+  it("a fault that comes too late to change what was sent already does no harm", async () => {
+    const fault = { path: "^/bulk-operation-outputs/", times: 1, action: { kind: "truncate" } };
+    await shop.control("POST", "faults", fault);
+
+    await fetch(url)
+      .then((response) => response.text())
+      .catch(() => "the connection dropped");
+
+    expect(await (await fetch(url)).text()).toBe(text);
+  });
+
   it("interleaved, children of several parents are mixed, each behind its own", async () => {
     await switchOn({ kind: "interleave" });
     const run = async (variables: object) => {

@@ -142,12 +142,15 @@ export interface Seeded {
 }
 
 /** Waits until `look` finds something. */
-export async function eventually<Found>(look: () => Promise<Found | undefined | false>): Promise<Found> {
-  const deadline = Date.now() + 5_000;
+export async function eventually<Found>(
+  look: () => Promise<Found | undefined | false>,
+  withinMs = 5_000,
+): Promise<Found> {
+  const deadline = Date.now() + withinMs;
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error("It did not happen within 5 s.");
+    if (Date.now() > deadline) throw new Error(`It did not happen within ${withinMs} ms.`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -48,6 +48,7 @@ export function shopRoutes(world: World): Router {
       shop: ctx.shop.domain,
       locations: made.locations.map(locationView),
       products: made.products.map((product) => productView(ctx.shop, product)),
+      generated: made.generated,
     });
   });
 
