@@ -60,7 +60,7 @@ async function startExport(ctx: ShopContext, { step, connection }: Parameters<St
   const dimensions = (await loadCatalogueSettings(ctx)).dimensions;
   const bulkOperationId = await startBulkQuery(ctx.admin, allVariantsQuery({ locationId, dimensions }));
   if (!bulkOperationId) return waitFor(ctx);
-  await ctx.db.importLine.deleteMany({ where: { importId: step.id } });
+  await ctx.db.importBlock.deleteMany({ where: { importId: step.id } });
   return advance(ctx, step, { stage: "listing", bulkOperationId, position: 0n, variants: 0 });
 }
 

@@ -1,7 +1,7 @@
 import type { CatalogueImport } from "@prisma/client";
 import { readBulkLines } from "../../shopify/bulk.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { storeImportLines } from "./store-import-lines.ts";
+import { storeImportBlock } from "./store-import-block.ts";
 import { takeOverImport } from "./take-over-import.ts";
 
 /**
@@ -17,9 +17,9 @@ export async function takeInResult(
   if (url)
     for await (const block of readBulkLines(url, Number(position))) {
       const end = BigInt(block.end);
-      const stored = await storeImportLines(ctx, {
+      const stored = await storeImportBlock(ctx, {
         importId: step.id,
-        text: block.text,
+        lines: block.text,
         from: position,
         end,
       });
