@@ -7,7 +7,7 @@ import type { ShopContext } from "../../app/domain/shop-context.ts";
 /** The export as one text. */
 export async function exportText(ctx: ShopContext): Promise<string> {
   const parts: Buffer[] = [];
-  for await (const part of exportMappings(ctx)) parts.push(Buffer.from(part as Buffer | string));
+  for await (const part of exportMappings(ctx)) parts.push(part as Buffer);
   return Buffer.concat(parts).toString();
 }
 

@@ -114,16 +114,18 @@ export async function passedWords(tx: Tx): Promise<WordOn[]> {
   }
 }
 
-/** Rows of words that passed keep their verdict; the others get the new one, and nothing to undo. */
+/**
+ * Rows of words that passed keep their verdict, and what was before, which was just found to be so still; the others get
+ * the new verdict, and nothing to undo.
+ */
 async function noteApplied(tx: Tx, { shop, uploadId }: OfUpload): Promise<void> {
-  const passed = changes(Prisma.sql`w."verdict"`);
   await tx.$executeRaw`
     UPDATE "MappingUploadRow" r SET
-      "verdict" = CASE WHEN ${passed} THEN w."verdict" ELSE coalesce((
+      "verdict" = coalesce((
         SELECT g."wrong" FROM csv_goods g
-        WHERE g."variantId" = w."variantId" AND g."sku" = r."asked"->>'sku'), w."verdict") END,
-      "before" = CASE WHEN w."line" = r."line" AND ${passed} THEN w."now" END,
-      "after" = CASE WHEN ${passed} THEN r."after" END
+        WHERE g."variantId" = w."variantId" AND g."sku" = r."asked"->>'sku'), w."verdict"),
+      "before" = NULL, "after" = NULL
     FROM csv_word w
-    WHERE r."shop" = ${shop} AND r."uploadId" = ${uploadId}::uuid AND r."variantId" = w."variantId"`;
+    WHERE r."shop" = ${shop} AND r."uploadId" = ${uploadId}::uuid AND r."variantId" = w."variantId"
+      AND NOT ${changes(Prisma.sql`w."verdict"`)}`;
 }

@@ -7,7 +7,7 @@ import { HEADINGS } from "./mapping-csv.ts";
 import type { Component } from "./write-mappings.ts";
 
 /** Variants read at once: few round trips, little memory. */
-const AT_ONCE = 2_000;
+const AT_ONCE = 1_000;
 
 interface ExportedVariant {
   variantId: string;
@@ -36,7 +36,24 @@ export function exportMappings(ctx: ShopContext): Readable {
   });
   // Whoever reads the stream hears of a failure there.
   pipeline(Readable.from(rows(ctx)), csv, () => undefined);
-  return csv;
+  return Readable.from(inBlocks(csv));
+}
+
+/** Bytes that are handed on at once: each row by itself would cost more to send than to make. */
+const BLOCK_BYTES = 64 * 1024;
+
+async function* inBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let block: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    block.push(chunk);
+    size += chunk.length;
+    if (size < BLOCK_BYTES) continue;
+    yield Buffer.concat(block, size);
+    block = [];
+    size = 0;
+  }
+  yield Buffer.concat(block, size);
 }
 
 async function* rows(ctx: ShopContext): AsyncGenerator<Record<keyof typeof HEADINGS, string | null>> {

@@ -37,6 +37,8 @@ export async function layOutWords(
   { shop, words }: { shop: string; words: Prisma.Sql },
 ): Promise<void> {
   for (const table of TABLES) await tx.$executeRawUnsafe(table);
+  // Until the end of the transaction: what is sorted here is the size of a catalogue.
+  await tx.$executeRaw`SELECT set_config('work_mem', '64MB', true)`;
   await tx.$executeRaw`
     INSERT INTO csv_word
     WITH standing AS (
@@ -84,42 +86,52 @@ export async function refuseUnknownGoods(tx: Tx, shop: string): Promise<void> {
  * others in turn.
  */
 export async function refuseConflicts(tx: Tx, shop: string): Promise<void> {
-  await tx.$executeRaw`CREATE TEMP TABLE csv_held ("variantId" text, "sku" text, "moves" boolean) ON COMMIT DROP`;
+  await tx.$executeRaw`
+    CREATE TEMP TABLE csv_wanted ("variantId" text, "sku" text, "times" bigint) ON COMMIT DROP`;
+  await tx.$executeRaw`
+    CREATE TEMP TABLE csv_held ("variantId" text, "sku" text, "moves" boolean) ON COMMIT DROP`;
+  await tx.$executeRaw`CREATE TEMP TABLE csv_refused ("variantId" text PRIMARY KEY) ON COMMIT DROP`;
+  await tx.$executeRaw`
+    INSERT INTO csv_wanted
+    SELECT g."variantId", g."sku", count(*) OVER (PARTITION BY g."sku") FROM csv_goods g
+    WHERE g."wrong" IS NULL AND g."sku" NOT IN (SELECT "sku" FROM "SharedSku" WHERE "shop" = ${shop})`;
   await tx.$executeRaw`
     INSERT INTO csv_held
     SELECT c."variantId", c."sku", w."variantId" IS NOT NULL
     FROM "MappingComponent" c
-    JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId" AND m."decision" = 'mapped'
-    JOIN "Variant" v ON v."shop" = c."shop" AND v."variantId" = c."variantId" AND v."goneAt" IS NULL
+    JOIN "Mapping" m ON m."shop" = ${shop} AND m."variantId" = c."variantId" AND m."decision" = 'mapped'
+    JOIN "Variant" v ON v."shop" = ${shop} AND v."variantId" = c."variantId" AND v."goneAt" IS NULL
     LEFT JOIN csv_word w ON w."variantId" = c."variantId" AND w."verdict" IS NULL
     WHERE c."shop" = ${shop}`;
+  await tx.$executeRaw`CREATE INDEX ON csv_wanted ("sku")`;
   await tx.$executeRaw`CREATE INDEX ON csv_held ("variantId")`;
-  await tx.$executeRaw`CREATE INDEX ON csv_goods ("sku")`;
+  await tx.$executeRaw`ANALYZE csv_wanted`;
   await tx.$executeRaw`ANALYZE csv_held`;
+  // A column of SKUs shifted by one row makes a chain as long as the file: each link is looked up (OFFSET 0 keeps the
+  // lookup apart), never searched for.
   await tx.$executeRaw`
-    WITH RECURSIVE wanted AS MATERIALIZED (
-      SELECT g."variantId", g."sku", count(*) OVER (PARTITION BY g."sku") AS "times" FROM csv_goods g
-      WHERE g."wrong" IS NULL AND NOT EXISTS (
-        SELECT FROM "SharedSku" s WHERE s."shop" = ${shop} AND s."sku" = g."sku")
-    ),
-    kept AS MATERIALIZED (SELECT DISTINCT "sku" FROM csv_held WHERE NOT "moves"),
-    refused ("variantId") AS (
-      SELECT "variantId" FROM wanted WHERE "times" > 1 OR "sku" IN (SELECT "sku" FROM kept)
+    INSERT INTO csv_refused
+    WITH RECURSIVE refused ("variantId") AS (
+      SELECT "variantId" FROM csv_wanted
+      WHERE "times" > 1 OR "sku" IN (SELECT "sku" FROM csv_held WHERE NOT "moves")
       UNION
-      SELECT g."variantId"
-      FROM refused r
-      JOIN csv_held h ON h."variantId" = r."variantId"
-      JOIN csv_goods g ON g."sku" = h."sku" AND g."variantId" <> r."variantId" AND g."wrong" IS NULL
-      WHERE NOT EXISTS (SELECT FROM "SharedSku" s WHERE s."shop" = ${shop} AND s."sku" = g."sku")
-    ),
-    stays AS (
+      SELECT next."variantId"
+      FROM refused r CROSS JOIN LATERAL (
+        SELECT w."variantId" FROM csv_held h JOIN csv_wanted w ON w."sku" = h."sku"
+        WHERE h."variantId" = r."variantId" AND w."variantId" <> r."variantId" OFFSET 0
+      ) next
+    )
+    SELECT "variantId" FROM refused`;
+  await tx.$executeRaw`ANALYZE csv_refused`;
+  await tx.$executeRaw`
+    WITH stays AS (
       SELECT h."variantId", h."sku" FROM csv_held h
-      WHERE NOT h."moves" OR h."variantId" IN (SELECT "variantId" FROM refused)
+      WHERE NOT h."moves" OR h."variantId" IN (SELECT "variantId" FROM csv_refused)
     ),
     contested AS (
-      SELECT "variantId", "sku" FROM wanted WHERE "times" > 1
+      SELECT "variantId", "sku" FROM csv_wanted WHERE "times" > 1
       UNION
-      SELECT w."variantId", w."sku" FROM wanted w JOIN stays s ON s."sku" = w."sku" AND s."variantId" <> w."variantId"
+      SELECT w."variantId", w."sku" FROM csv_wanted w JOIN stays s ON s."sku" = w."sku" AND s."variantId" <> w."variantId"
     )
     UPDATE csv_goods g SET "wrong" = 'conflict' FROM contested c
     WHERE g."variantId" = c."variantId" AND g."sku" = c."sku"`;
@@ -139,6 +151,7 @@ export async function passTheRest(tx: Tx): Promise<void> {
     UPDATE csv_word SET "verdict" = CASE "decision" WHEN 'unmapped' THEN 'unmap' WHEN 'ignored' THEN 'ignore'
       ELSE CASE WHEN "now"->>'decision' = 'mapped' THEN 'change' ELSE 'new' END END
     WHERE "verdict" IS NULL`;
+  await tx.$executeRaw`ANALYZE csv_word ("variantId", "verdict")`;
 }
 
 /** Whether a verdict, of a row or a word, changes something. */

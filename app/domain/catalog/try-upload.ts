@@ -25,7 +25,7 @@ export type TryUploadOutcome =
 /** Rows of a file that are taken: two for each variant of a large shop. */
 export const MOST_ROWS = 250_000;
 /** Rows stored in one statement. */
-const AT_ONCE = 5_000;
+const AT_ONCE = 2_000;
 /** Uploads that are remembered, with all their rows. */
 const REMEMBERED = 10;
 
