@@ -78,6 +78,7 @@ export default function Mappings() {
         <ImportCard limits={limits} />
         {upload && page && (
           <UploadCard
+            key={upload.id}
             {...{ upload, page, verdict, now }}
             asked={result?.outcome === "ask" ? result : undefined}
           />
