@@ -1,4 +1,4 @@
-import type { Prisma } from "@prisma/client";
+import type { PushedProduct, PushState } from "@prisma/client";
 import { type PushedProduct, type PushState } from "@prisma/client";
 import type { Product } from "../../fulfilment/answers.ts";
 import { FulfilmentError } from "../../fulfilment/errors.ts";
