@@ -5,8 +5,8 @@ import { openPush } from "./push-bench.ts";
 
 type Bench = Awaited<ReturnType<typeof openPush>>;
 const MUG = "MUG" as Sku;
-const remove = ({ ctx }: Bench, { sku = MUG, typedSku = sku } = {}) =>
-  deleteWarehouseProduct(ctx, { sku, typedSku });
+const remove = ({ ctx }: Bench, { sku = MUG, typedSku }: { sku?: Sku; typedSku?: string } = {}) =>
+  deleteWarehouseProduct(ctx, { sku, typedSku: typedSku ?? sku });
 const skus = async (bench: Bench) => (await bench.products()).map(({ sku }) => sku);
 
 const announce = ({ warehouse }: Bench, ref: string, sku = "MUG") =>

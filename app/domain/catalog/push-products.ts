@@ -1,5 +1,4 @@
 import type { PushedProduct, PushState } from "@prisma/client";
-import { type PushedProduct, type PushState } from "@prisma/client";
 import type { Product } from "../../fulfilment/answers.ts";
 import { FulfilmentError } from "../../fulfilment/errors.ts";
 import type { ProductOperations } from "../../fulfilment/products.ts";
