@@ -47,7 +47,7 @@ function benchOf(ctx: ShopContext): CatalogueBench {
   const bench: CatalogueBench = {
     ctx,
     async empty() {
-      for (const table of ["Variant", "WarehouseProduct", "Mapping", "SharedSku", "Hint"])
+      for (const table of ["Variant", "WarehouseProduct", "Mapping", "MappingComponent", "SharedSku", "Hint"])
         await db.$executeRawUnsafe(`DELETE FROM "${table}"`);
     },
     async variants(variants: Record<string, SeededVariant>) {
@@ -97,8 +97,10 @@ function benchOf(ctx: ShopContext): CatalogueBench {
         data: {
           ...{ shop, variantId, inventoryItemId: `item of ${variantId}`, decision, source: "merchant" },
           ...{ shopSku: variant?.sku ?? null, mappedAt: at },
-          components: { create: Object.entries(components).map(([sku, quantity]) => ({ sku, quantity })) },
         },
+      });
+      await db.mappingComponent.createMany({
+        data: Object.entries(components).map(([sku, quantity]) => ({ shop, variantId, sku, quantity })),
       });
     },
     map: (variantId: string, components: Record<string, number>) =>

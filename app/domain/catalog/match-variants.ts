@@ -26,11 +26,20 @@ export async function matchVariants(ctx: ShopContext, scope: MatchScope | "all")
 /** A hundred thousand variants are matched in seconds; this is for the slowest of machines. In milliseconds. */
 export const LONG_TX_MS = 10 * 60_000;
 
+/**
+ * Until the end of the transaction: PostgreSQL knows nothing about the size of what a statement works out on its way,
+ * and comparing each of a hundred thousand variants with each is what it must not do.
+ */
+export async function planForMany(tx: Prisma.TransactionClient): Promise<void> {
+  await tx.$executeRaw`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`;
+}
+
 /** `matchVariants` as part of something larger. */
 export async function matchIn(
   tx: Prisma.TransactionClient,
   { shop, now, scope }: { shop: string; now: Date; scope: MatchScope | "all" },
 ): Promise<void> {
+  if (scope === "all") await planForMany(tx);
   const made = await tx.$queryRaw<{ sku: string }[]>`
     WITH ${targets(shop, scope)},
     live AS MATERIALIZED (${liveOf(shop, scope)}),
