@@ -112,7 +112,7 @@ export async function openPush({
     switchOnEdits: () => db.catalogueSettings.create({ data: { shop: SHOP, pushEdits: true } }),
     /** What lies in the warehouse's catalogue, by SKU. */
     products: () => control<AtWarehouse[]>(warehouse.url, { path: "products" }),
-    /** `method path` of what was asked, without the listing's pages. */
+    /** The paths asked for with this method. */
     asked: async (method: string) =>
       (await warehouse.requests()).filter((request) => request.method === method).map(({ path }) => path),
     clearFaults: () => control(warehouse.url, { path: "faults", method: "DELETE" }),
