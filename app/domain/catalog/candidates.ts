@@ -42,7 +42,7 @@ export async function* candidates(
 }
 
 /** What a candidate is made of, from `Variant` as `v` and `candidateJoins`. */
-export const candidateColumns = (shop: string): Prisma.Sql => Prisma.sql`
+const candidateColumns = (shop: string): Prisma.Sql => Prisma.sql`
   v."variantId", v."sku", v."productTitle", v."variantTitle", v."barcode", v."weight", v."width", v."height",
   v."length", p."url", p."imageUrl", v."state"::text AS "state", v."bundle", v."readAt",
   v."goneAt" IS NOT NULL AS "gone", m."decision"::text AS "decision",
@@ -57,7 +57,7 @@ export const candidateColumns = (shop: string): Prisma.Sql => Prisma.sql`
     WHERE o."shop" = ${shop} AND o."skuFolded" = v."skuFolded" AND o."variantId" <> v."variantId"
       AND o."goneAt" IS NULL AND NOT o."bundle" AND om."decision" IS DISTINCT FROM 'ignored') AS "shared"`;
 
-export const candidateJoins = Prisma.sql`
+const candidateJoins = Prisma.sql`
   LEFT JOIN "ShopProduct" p ON p."shop" = v."shop" AND p."productId" = v."productId"
   LEFT JOIN "Mapping" m ON m."shop" = v."shop" AND m."variantId" = v."variantId"`;
 
