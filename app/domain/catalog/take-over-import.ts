@@ -10,7 +10,7 @@ import { variantRows } from "./variant-rows.ts";
 /**
  * Makes the variants an import has gathered the shop's, matched: all of it or nothing. What changed in the shop since
  * the import began was read later and stays. What the shop no longer shows is gone: remembered if it is mapped,
- * forgotten if not. Stock is compared next. An import that is taken over already is left alone.
+ * forgotten if not. Stock is compared next, and edits are sent. An import that is taken over already is left alone.
  */
 export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): Promise<void> {
   const { shop } = ctx;
@@ -64,6 +64,7 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
       await tx.importBlock.deleteMany({ where: { importId: id } });
       await tx.connection.updateMany({ where: { shop }, data: { importedAt: now } });
       await queueJob(tx, { name: "compare-stock", shop });
+      await queueJob(tx, { name: "push-edits", shop });
     },
     { timeout: LONG_TX_MS },
   );
