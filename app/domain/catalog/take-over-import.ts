@@ -4,7 +4,7 @@ import type { ShopContext } from "../shop-context.ts";
 import { buryingVariants, forgetGone } from "./bury-gone.ts";
 import { LONG_TX_MS, planForMany } from "./match-variants.ts";
 import { makingMappings, matching } from "./matching.ts";
-import { storingProducts, storingRows } from "./store-variants.ts";
+import { storingAll, storingProducts } from "./store-variants.ts";
 import { variantRows } from "./variant-rows.ts";
 
 /**
@@ -54,12 +54,8 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
         buried AS (
           ${buryingVariants(shop, now)} AND v."readAt" <= ${startedAt}
             AND NOT EXISTS (SELECT FROM live WHERE live."variantId" = v."variantId")
-        )
-        ${storingRows({
-          ...{ shop, since: startedAt, whole: true },
-          state: Prisma.sql`d."state", d."reason", d."suggestedSku", d."suggestedFrom"`,
-          from: Prisma.sql`rows r JOIN decided d ON d."variantId" = r."variantId"`,
-        })}`;
+        ),
+        ${storingAll(shop, startedAt)}`;
       await forgetGone(tx, { shop, before: startedAt });
       await tx.importBlock.deleteMany({ where: { importId: id } });
       await tx.connection.updateMany({ where: { shop }, data: { importedAt: now } });
