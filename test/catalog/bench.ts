@@ -47,7 +47,15 @@ function benchOf(ctx: ShopContext): CatalogueBench {
   const bench: CatalogueBench = {
     ctx,
     async empty() {
-      for (const table of ["Variant", "WarehouseProduct", "Mapping", "MappingComponent", "SharedSku", "Hint"])
+      for (const table of [
+        "Variant",
+        "WarehouseProduct",
+        "Mapping",
+        "MappingComponent",
+        "SharedSku",
+        "MappingUpload",
+        "Hint",
+      ])
         await db.$executeRawUnsafe(`DELETE FROM "${table}"`);
     },
     async variants(variants: Record<string, SeededVariant>) {
