@@ -281,7 +281,7 @@ describe("applying", () => {
       data: { state: "mapped" },
     });
     const uploadId = await tried(bench.ctx, file("mug,mapped,B,1", "cup,mapped,A,1"));
-    expect(await apply(uploadId, false)).toEqual({ outcome: "ask", changes: 2, mapped: 2, share: 100 });
+    expect(await apply(uploadId, false)).toEqual({ outcome: "ask", changes: 2, mapped: 2 });
     expect(await bench.states()).toEqual(expect.arrayContaining(["cup: mapped → B", "mug: mapped → A"]));
     expect(await apply(uploadId, true)).toEqual({ outcome: "applied", changed: 2, left: 0 });
   });

@@ -2,8 +2,8 @@ import { Prisma } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
 import type { VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { asksFirst } from "./asks-first.ts";
 import { loadCatalogueSettings } from "./catalogue-settings.ts";
-import { decideAsk } from "./decide-ask.ts";
 import { countVerdicts, type OfUpload } from "./judge-upload.ts";
 import {
   changes,
@@ -26,8 +26,8 @@ export interface ApplyUpload {
 export type ApplyUploadOutcome =
   /** `left`: variants that were to be changed and were not, because something changed since the file was tried. */
   | { outcome: "applied"; changed: number; left: number }
-  /** It changes so much that the merchant is asked first. Nothing was done. `share` is in percent of `mapped`. */
-  | { outcome: "ask"; changes: number; mapped: number; share: number }
+  /** It changes so many variants, where so many are mapped, that the merchant is asked first. Nothing was done. */
+  | { outcome: "ask"; changes: number; mapped: number }
   /** It was applied before. Nothing was done. */
   | { outcome: "already-applied" }
   /** Another file took its place, or it is long ago. */
@@ -53,8 +53,8 @@ export async function applyUpload(
 
       await judgeAgain(tx, { shop, uploadId });
       const { changed, left, mapped } = await countWords(tx, shop);
-      const { share, asks } = decideAsk({ changes: changed, mapped, askBeyond });
-      if (asks && !confirmed) return { outcome: "ask", changes: changed, mapped, share };
+      if (!confirmed && asksFirst({ changed, of: mapped, askBeyond }))
+        return { outcome: "ask", changes: changed, mapped };
 
       const now = ctx.clock();
       if (changed > 0) await writeMappings(tx, { shop, now, source: "csv", words: await passedWords(tx) });
