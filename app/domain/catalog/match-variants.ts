@@ -7,6 +7,7 @@ import { folded, makingMappings, matching } from "./matching.ts";
 
 /** Some of the shop's variants: those named, and all that could be matched by one of the SKUs, either side's. */
 export interface MatchScope {
+  /** With each, those who share its SKU or barcode: what is said of one may leave the goods to another. */
   variantIds: readonly VariantId[];
   skus: readonly Sku[];
 }
@@ -31,7 +32,30 @@ export async function matchIn(
   tx: Prisma.TransactionClient,
   { shop, now, scope }: { shop: string; now: Date; scope: MatchScope | "all" },
 ): Promise<void> {
-  const made = await tx.$queryRaw<{ sku: string }[]>`
+  if (scope === "all") {
+    await planForAll(tx, true);
+    await match(tx, { shop, now, scope });
+    await planForAll(tx, false);
+    return;
+  }
+  for (const { sku } of await match(tx, { shop, now, scope }))
+    await recordHint(tx, { shop, source: "app", event: MAPPING_MADE, identifier: sku });
+}
+
+/**
+ * Has PostgreSQL read each table once when everything is matched, whatever it believes about their sizes: right after
+ * a hundred thousand rows were written it still thinks that there are few, and would look each up in all others.
+ */
+async function planForAll(tx: Prisma.TransactionClient, all: boolean): Promise<void> {
+  await tx.$executeRaw`SELECT set_config('enable_nestloop', ${all ? "off" : "on"}, true)`;
+}
+
+/** @returns the SKUs of the mappings made. */
+async function match(
+  tx: Prisma.TransactionClient,
+  { shop, now, scope }: { shop: string; now: Date; scope: MatchScope | "all" },
+): Promise<{ sku: string }[]> {
+  return tx.$queryRaw<{ sku: string }[]>`
     WITH ${targets(shop, scope)},
     live AS MATERIALIZED (${liveOf(shop, scope)}),
     gone AS (
@@ -51,9 +75,6 @@ export async function matchIn(
           IS DISTINCT FROM (d."state", d."reason", d."suggestedSku", d."suggestedFrom")
     )
     SELECT "sku" FROM made`;
-  if (scope === "all") return;
-  for (const { sku } of made)
-    await recordHint(tx, { shop, source: "app", event: MAPPING_MADE, identifier: sku });
 }
 
 /** The variants that are decided: those whose own situation may have changed. */
@@ -61,10 +82,18 @@ function targets(shop: string, scope: MatchScope | "all"): Prisma.Sql {
   const variant = Prisma.sql`SELECT v."variantId", v."skuFolded", v."barcode" FROM "Variant" v
     WHERE v."shop" = ${shop} AND v."goneAt" IS NULL`;
   if (scope === "all") return Prisma.sql`targets AS (${variant})`;
-  const keys = Prisma.sql`SELECT ${folded(Prisma.sql`k`)} FROM unnest(${[...scope.skus]}::text[]) AS k`;
+  const keys = Prisma.sql`
+    SELECT ${folded(Prisma.sql`k`)} FROM unnest(${[...scope.skus]}::text[]) AS k
+    UNION SELECT "skuFolded" FROM named`;
   return Prisma.sql`
+    named AS MATERIALIZED (
+      SELECT "variantId", "skuFolded", "barcode" FROM "Variant"
+      WHERE "shop" = ${shop} AND "variantId" = ANY(${[...scope.variantIds]}::text[])
+    ),
     targets AS MATERIALIZED (
-      ${variant} AND v."variantId" = ANY(${[...scope.variantIds]}::text[])
+      ${variant} AND v."variantId" IN (SELECT "variantId" FROM named)
+      UNION
+      ${variant} AND v."barcode" IN (SELECT "barcode" FROM named)
       UNION
       ${variant} AND v."skuFolded" IN (${keys})
       UNION
