@@ -9,7 +9,7 @@ export interface ShopContext {
   /** The shop's `*.myshopify.com` name. First in every query. */
   shop: string;
   db: Db;
-  /** The connections `db` uses, for what Prisma cannot do: COPY. */
+  /** The connections `db` uses, for megabytes at a time, on which Prisma spends more than PostgreSQL does. */
   pool: pg.Pool;
   admin: AdminApi;
   /** The warehouse as seen with one access token. */

@@ -16,6 +16,9 @@ export function misbehave(
   },
 ): void {
   const { req, res, body = Buffer.alloc(0), proceed, hold } = options;
+  // What is sent in pieces is on its way by then: all that can still go wrong is the connection.
+  if (res.headersSent && ["status", "truncate", "body"].includes(action.kind))
+    return void req.socket.destroy();
   switch (action.kind) {
     case "status":
       forgetBody(res);
@@ -51,8 +54,8 @@ function forgetBody(res: Response): void {
 }
 
 /**
- * Calls `interfere` in place of sending the answer. Everything the sandboxes answer goes out in one piece, so `end` is
- * the one place to stand in its way.
+ * Calls `interfere` in place of sending the answer. Almost everything the sandboxes answer goes out in one piece, so
+ * `end` is the one place to stand in its way; of large files it is where they end.
  */
 export function interceptAnswer(
   res: Response,

@@ -111,7 +111,8 @@ function createApp(
 
   app.use("/_sandbox", controlRoutes(world, faults.control));
   app.use("/staged-uploads", faults.middleware, uploadRoutes({ uploads: world.uploads, now, changed }));
-  app.use(RESULTS_PATH, faults.middleware, resultRoutes({ results: world.bulkResults, now }));
+  const { bulkResults: results, bulkFaults } = world;
+  app.use(RESULTS_PATH, faults.middleware, resultRoutes({ results, faults: bulkFaults, now }));
   app.use("/admin", faults.middleware, (req, res, next) => {
     res.set("x-request-id", randomUUID());
     if (!shopOf(world, req)) return void res.status(404).json({ errors: "Not Found" });

@@ -1,5 +1,6 @@
 import { readState, openStateFile, type StateFile } from "../lib/state-file.ts";
 import type { AppConfig } from "./app-config.ts";
+import { createBulkFaults, type BulkFaults } from "./bulk/bulk-faults.ts";
 import { createBulkRunner, isUnderWay, type BulkRunner } from "./bulk/bulk-runner.ts";
 import { createResultStore, type ResultStore } from "./bulk/result-store.ts";
 import { shopPayload } from "./store/payloads.ts";
@@ -41,6 +42,7 @@ export interface World {
   webhooks: DeliverySender;
   bulk: BulkRunner;
   bulkResults: ResultStore;
+  bulkFaults: BulkFaults;
   /** Call after every change, so that the state file follows. */
   changed: () => void;
   /** Back to the shops it began with, empty. */
@@ -75,10 +77,19 @@ export function createWorld({ app, now, ...options }: WorldOptions): World {
       if (attempt.outcome === "running") attempt.outcome = "done";
   for (const shop of shops.values())
     for (const operation of shop.bulkOperations.filter(isUnderWay))
-      Object.assign(operation, { status: "FAILED", errorCode: "INTERNAL_SERVER_ERROR" });
+      Object.assign(operation, {
+        status: "FAILED",
+        errorCode: "INTERNAL_SERVER_ERROR",
+        endedAt: now().toISOString(),
+      });
   const uploads = createUploadStore({ origin: options.origin, saved: saved?.uploads ?? [] });
   const bulkResults = createResultStore({ origin: options.origin });
-  const bulk = createBulkRunner({ results: bulkResults, changed: () => state.changed() });
+  const bulkFaults = createBulkFaults();
+  const bulk = createBulkRunner({
+    results: bulkResults,
+    faults: bulkFaults,
+    changed: () => state.changed(),
+  });
   const webhooks = createDeliverySender({
     answerWithinMs: options.answerWithinMs,
     retryBaseMs: options.retryBaseMs,
@@ -137,6 +148,7 @@ export function createWorld({ app, now, ...options }: WorldOptions): World {
     webhooks,
     bulk,
     bulkResults,
+    bulkFaults,
     changed: () => state.changed(),
     reset() {
       bulk.stop();

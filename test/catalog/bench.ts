@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { MappingDecision, SharingPolicy } from "@prisma/client";
 import { openDatabase } from "../../app/db.server.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
@@ -25,6 +26,8 @@ export interface CatalogueBench {
   /** What a mapped variant was before. */
   formerly(variantId: string, former: string[]): Promise<void>;
   former(variantId: string): Promise<string[] | undefined>;
+  /** A figure the shop was given. */
+  wrote(variantId: string, figure: { from: number; to: number }): Promise<void>;
   /** So many variants `v1`, `v2`, … with a suggestion for each, in one go. */
   fill(count: number): Promise<void>;
   /** Does the same in another shop of the same database. */
@@ -60,6 +63,7 @@ function benchOf(ctx: ShopContext): CatalogueBench {
         "ShopProduct",
         "WarehouseProduct",
         "Mapping",
+        "MappingComponent",
         "SharedSku",
         "LedgerEntry",
         "Hint",
@@ -103,7 +107,7 @@ function benchOf(ctx: ShopContext): CatalogueBench {
           where: { shop_sku: { shop, sku } },
           create: {
             ...{ shop, sku, barcode, stock, description: sku, readAt: at },
-            ...{ skuFolded: sku.trim().toLowerCase(), search: sku.toLowerCase() },
+            ...{ skuFolded: sku.trim().toLowerCase(), search: [sku, barcode].join(" ").trim().toLowerCase() },
           },
           update: { barcode, stock },
         });
@@ -114,8 +118,10 @@ function benchOf(ctx: ShopContext): CatalogueBench {
         data: {
           ...{ shop, variantId, inventoryItemId: `item of ${variantId}`, decision, source: "merchant" },
           ...{ shopSku: variant?.sku ?? null, mappedAt: at },
-          components: { create: Object.entries(components).map(([sku, quantity]) => ({ sku, quantity })) },
         },
+      });
+      await db.mappingComponent.createMany({
+        data: Object.entries(components).map(([sku, quantity]) => ({ shop, variantId, sku, quantity })),
       });
     },
     map: (variantId: string, components: Record<string, number>) =>
@@ -136,6 +142,15 @@ function benchOf(ctx: ShopContext): CatalogueBench {
     async former(variantId) {
       const mapping = await db.mapping.findUnique({ where: { shop_variantId: { shop, variantId } } });
       return mapping?.formerVariantIds;
+    },
+    async wrote(variantId, { from, to }) {
+      await db.ledgerEntry.create({
+        data: {
+          ...{ shop, variantId, inventoryItemId: `item of ${variantId}`, sku: variantId, outcome: "written" },
+          ...{ warehouseStock: to, warehouseReadAt: at, shopOnHand: from, shopReadAt: at, target: to },
+          ...{ writeKey: randomUUID(), intendedAt: at },
+        },
+      });
     },
     async fill(count) {
       await db.$executeRaw`

@@ -27,9 +27,9 @@ describe("after connecting", () => {
     await world.connect();
     expect(await states(world)).toEqual({
       Mug: "mapped",
-      Balm: "duplicate_sku",
-      Grease: "duplicate_sku",
-      Sticker: "no_sku",
+      Balm: "ambiguous",
+      Grease: "ambiguous",
+      Sticker: "unmapped",
       Apron: "not_at_warehouse",
       "Gift box": "bundle",
     });

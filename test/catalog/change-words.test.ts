@@ -63,11 +63,7 @@ describe("taking suggestions", () => {
     expect(preview.taken).toMatchObject([{ variantId: "mug", sku: "M1", by: { variantId: "old" } }]);
     expect(await change({ action: "confirm", selection })).toMatchObject({ changed: 1, conflicts: 1 });
     await matched();
-    expect(await bench.states()).toEqual([
-      "jug: mapped → J1",
-      "mug: ambiguous (taken)",
-      "old: mapped → M1",
-    ]);
+    expect(await bench.states()).toEqual(["jug: mapped → J1", "mug: ambiguous (taken)", "old: mapped → M1"]);
   });
 
   test("two of the selection that want the same goods are a conflict, each naming the other", async () => {

@@ -1,9 +1,10 @@
 import { fork, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readOperation, runBulk } from "./shop-bulk-bench.ts";
 import { startTestShop, writeAppConfig, type Seeded, type TestShop } from "./shop-harness.ts";
 
 describe("seeding and editing", () => {
@@ -222,6 +223,55 @@ describe("state between runs", () => {
     expect(restored).toEqual(state);
     expect(again.data).toEqual(first.data);
     expect(deliveries).toMatchObject([{ topic: "products/update", state: "pending" }]);
+  });
+
+  it("a bulk operation that was running when the shop ended has failed", async () => {
+    const stateFile = join(folder, "shop.json");
+    const before = await startTestShop({ stateFile });
+    await before.control("POST", "bulk/faults", { kind: "hold" });
+    const id = await runBulk(before, "{ products { edges { node { id } } } }");
+    await before.close();
+
+    const after = await startTestShop({ stateFile });
+    const operation = await readOperation(after, id);
+    await after.close();
+
+    expect(operation).toMatchObject({ status: "FAILED", errorCode: "INTERNAL_SERVER_ERROR", url: null });
+  });
+
+  it("a file from before weights had units is still read", async () => {
+    const stateFile = join(folder, "shop.json");
+    const before = await startTestShop({ stateFile });
+    await before.control("POST", "shops/demo/seed", { products: [{ title: "Mug", variants: [{}] }] });
+    await before.close();
+    const saved = JSON.parse(readFileSync(stateFile, "utf8")) as {
+      shops: { items: Record<string, unknown>[]; bulkOperations?: unknown }[];
+    };
+    for (const shop of saved.shops) {
+      delete shop.bulkOperations;
+      shop.items = shop.items.map(({ weight: _, requiresShipping: __, ...item }) => ({
+        ...item,
+        weightGrams: 340,
+      }));
+    }
+    writeFileSync(stateFile, JSON.stringify(saved));
+
+    const after = await startTestShop({ stateFile });
+    const { data } = await after.graphql(
+      "{ productVariants(first: 1) { nodes { inventoryItem { requiresShipping measurement { weight { value unit } } } } } bulkOperations(first: 1) { nodes { id } } }",
+    );
+    await after.close();
+
+    expect(data).toEqual({
+      productVariants: {
+        nodes: [
+          {
+            inventoryItem: { requiresShipping: true, measurement: { weight: { value: 340, unit: "GRAMS" } } },
+          },
+        ],
+      },
+      bulkOperations: { nodes: [] },
+    });
   });
 
   it("a file that is broken is said in plain words", async () => {

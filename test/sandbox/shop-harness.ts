@@ -71,7 +71,8 @@ export async function startTestShop(
     now: () => clock.now,
     ...rest,
   });
-  let accessToken = "";
+  /** Good for an hour, and some tests last longer on their clock. */
+  let access = { token: "", until: clock.now };
 
   const send: TestShop["send"] = (path, { shop = SHOP, ...init } = {}) =>
     fetch(running.url + path, { ...init, headers: { "x-forwarded-host": shop, ...init.headers } });
@@ -108,10 +109,14 @@ export async function startTestShop(
       return answer;
     },
     async graphql(query, variables) {
-      accessToken ||= ((await (await token()).json()) as { access_token: string }).access_token;
+      if (access.until <= clock.now) {
+        const granted = (await (await token()).json()) as { access_token: string; expires_in: number };
+        const until = new Date(clock.now.getTime() + granted.expires_in * 1000);
+        access = { token: granted.access_token, until };
+      }
       const response = await send("/admin/api/2026-10/graphql.json", {
         method: "POST",
-        headers: { "content-type": "application/json", "x-shopify-access-token": accessToken },
+        headers: { "content-type": "application/json", "x-shopify-access-token": access.token },
         body: JSON.stringify({ query, variables }),
       });
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
@@ -137,12 +142,15 @@ export interface Seeded {
 }
 
 /** Waits until `look` finds something. */
-export async function eventually<Found>(look: () => Promise<Found | undefined | false>): Promise<Found> {
-  const deadline = Date.now() + 5_000;
+export async function eventually<Found>(
+  look: () => Promise<Found | undefined | false>,
+  withinMs = 5_000,
+): Promise<Found> {
+  const deadline = Date.now() + withinMs;
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error("It did not happen within 5 s.");
+    if (Date.now() > deadline) throw new Error(`It did not happen within ${withinMs} ms.`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

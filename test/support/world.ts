@@ -162,13 +162,15 @@ async function seed(world: World, goods: { warehouse?: Record<string, number>; v
   await world.atShop("shops/demo/seed", { locations: [LOCATION, "Shop floor"], products });
 }
 
-/** Events and webhooks that have not been answered with 200 yet. */
+/** Events and webhooks that have not been answered with 200 yet, and bulk operations that end with one. */
 async function undelivered(world: World): Promise<number> {
-  const [{ pending }, webhooks] = await Promise.all([
+  const [{ pending }, webhooks, operations] = await Promise.all([
     world.atWarehouse<{ pending: number }>("health"),
     world.atShop<{ state: string }[]>("webhooks"),
+    world.atShop<{ status: string }[]>("shops/demo/bulk-operations"),
   ]);
-  return pending + webhooks.filter(({ state }) => state === "pending").length;
+  const running = operations.filter(({ status }) => status === "CREATED" || status === "RUNNING");
+  return pending + running.length + webhooks.filter(({ state }) => state === "pending").length;
 }
 
 export interface ShownVariant {

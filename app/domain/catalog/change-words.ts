@@ -35,7 +35,10 @@ export type ApplyWordsOutcome =
 
 /** What an action on many variants would change, counted. Changes nothing. */
 export async function previewWords(ctx: ShopContext, input: ChangeWords): Promise<WordsPreview> {
-  const plan = await planWords(ctx.db, { shop: ctx.shop, ...input, withRows: false });
+  const plan = await ctx.db.$transaction(
+    (tx) => planWords(tx, { shop: ctx.shop, ...input, withRows: false }),
+    { timeout: LONG_TX_MS },
+  );
   return previewOf(ctx, plan);
 }
 

@@ -2,15 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { CatalogueImport, Connection } from "@prisma/client";
 import { FulfilmentError } from "../../fulfilment/errors.ts";
 import { queueJob } from "../../jobs/catalog.ts";
-import { readBulkLines, readBulkState, startBulkQuery } from "../../shopify/bulk.ts";
+import { readBulkState, startBulkQuery } from "../../shopify/bulk.ts";
 import { ShopifyError } from "../../shopify/errors.ts";
 import { allVariantsQuery } from "../../shopify/variants.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadCatalogueSettings } from "./catalogue-settings.ts";
-import { storeImportLines } from "./store-import-lines.ts";
 import { storeWarehouseProducts } from "./store-warehouse-products.ts";
-import { takeOverImport } from "./take-over-import.ts";
+import { takeInResult } from "./take-in-result.ts";
 
 /** Shopify tells when it is done; should that get lost, it is asked this often, in milliseconds. */
 const ASK_AGAIN_MS = 10_000;
@@ -61,7 +60,7 @@ async function startExport(ctx: ShopContext, { step, connection }: Parameters<St
   const dimensions = (await loadCatalogueSettings(ctx)).dimensions;
   const bulkOperationId = await startBulkQuery(ctx.admin, allVariantsQuery({ locationId, dimensions }));
   if (!bulkOperationId) return waitFor(ctx);
-  await ctx.db.importLine.deleteMany({ where: { importId: step.id } });
+  await ctx.db.importBlock.deleteMany({ where: { importId: step.id } });
   return advance(ctx, step, { stage: "listing", bulkOperationId, position: 0n, variants: 0 });
 }
 
@@ -105,29 +104,13 @@ async function storeExport(ctx: ShopContext, { step }: Parameters<Step>[1]): Ret
   }
   if (bulk.state === "lost") return advance(ctx, step, { stage: "exporting" });
   await advance(ctx, step, { expected: bulk.objects });
-  if (bulk.url) {
-    try {
-      await storeLines(ctx, { step, url: bulk.url });
-    } catch (error) {
-      // Its address is good for seven days; after a longer outage Shopify gathers anew.
-      if (!(error instanceof ShopifyError) || error.code !== "refused") throw error;
-      return advance(ctx, step, { stage: "exporting" });
-    }
-  }
-  await takeOverImport(ctx, step);
-  return null;
-}
-
-async function storeLines(
-  ctx: ShopContext,
-  { step, url }: { step: CatalogueImport; url: string },
-): Promise<void> {
-  let position = step.position;
-  for await (const block of readBulkLines(url, Number(position))) {
-    const end = BigInt(block.end);
-    const stored = await storeImportLines(ctx, { importId: step.id, text: block.text, from: position, end });
-    if (!stored) return; // Another run of the same import is ahead of this one.
-    position = end;
+  try {
+    await takeInResult(ctx, { step, url: bulk.url });
+    return null;
+  } catch (error) {
+    // Its address is good for seven days; after a longer outage Shopify gathers anew.
+    if (!(error instanceof ShopifyError) || error.code !== "refused") throw error;
+    return advance(ctx, step, { stage: "exporting" });
   }
 }
 

@@ -27,35 +27,21 @@ export async function matchVariants(ctx: ShopContext, scope: MatchScope | "all")
 /** A hundred thousand variants are matched in seconds; this is for the slowest of machines. In milliseconds. */
 export const LONG_TX_MS = 10 * 60_000;
 
+/**
+ * Until the end of the transaction: PostgreSQL knows nothing about the size of what a statement works out on its way,
+ * and comparing each of a hundred thousand variants with each is what it must not do.
+ */
+export async function planForMany(tx: Prisma.TransactionClient): Promise<void> {
+  await tx.$executeRaw`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`;
+}
+
 /** `matchVariants` as part of something larger. */
 export async function matchIn(
   tx: Prisma.TransactionClient,
   { shop, now, scope }: { shop: string; now: Date; scope: MatchScope | "all" },
 ): Promise<void> {
-  if (scope === "all") {
-    await planForAll(tx, true);
-    await match(tx, { shop, now, scope });
-    await planForAll(tx, false);
-    return;
-  }
-  for (const { sku } of await match(tx, { shop, now, scope }))
-    await recordHint(tx, { shop, source: "app", event: MAPPING_MADE, identifier: sku });
-}
-
-/**
- * Has PostgreSQL read each table once when everything is matched, whatever it believes about their sizes: right after
- * a hundred thousand rows were written it still thinks that there are few, and would look each up in all others.
- */
-async function planForAll(tx: Prisma.TransactionClient, all: boolean): Promise<void> {
-  await tx.$executeRaw`SELECT set_config('enable_nestloop', ${all ? "off" : "on"}, true)`;
-}
-
-/** @returns the SKUs of the mappings made. */
-async function match(
-  tx: Prisma.TransactionClient,
-  { shop, now, scope }: { shop: string; now: Date; scope: MatchScope | "all" },
-): Promise<{ sku: string }[]> {
-  return tx.$queryRaw<{ sku: string }[]>`
+  if (scope === "all") await planForMany(tx);
+  const made = await tx.$queryRaw<{ sku: string }[]>`
     WITH ${targets(shop, scope)},
     live AS MATERIALIZED (${liveOf(shop, scope)}),
     gone AS (
@@ -75,6 +61,9 @@ async function match(
           IS DISTINCT FROM (d."state", d."reason", d."suggestedSku", d."suggestedFrom")
     )
     SELECT "sku" FROM made`;
+  if (scope === "all") return;
+  for (const { sku } of made)
+    await recordHint(tx, { shop, source: "app", event: MAPPING_MADE, identifier: sku });
 }
 
 /** The variants that are decided: those whose own situation may have changed. */

@@ -48,7 +48,8 @@ export function matching(shop: string): Prisma.Sql {
     claims AS (
       SELECT DISTINCT c."sku"
       FROM "MappingComponent" c JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId"
-      WHERE c."shop" = ${shop} AND m."decision" = 'mapped' AND m."variantId" NOT IN (SELECT "variantId" FROM gone)
+      WHERE c."shop" = ${shop} AND m."decision" = 'mapped'
+        AND NOT EXISTS (SELECT FROM gone g WHERE g."variantId" = m."variantId")
         AND c."sku" IN (SELECT "sku" FROM exact UNION SELECT "sku" FROM by_folded UNION SELECT "sku" FROM by_barcode)
     ),
     remembered AS (
@@ -64,7 +65,8 @@ export function matching(shop: string): Prisma.Sql {
       SELECT c."variantId", c."sku"
       FROM counted c JOIN exact e ON e."sku" = c."sku"
       WHERE NOT c."bundle" AND c."decision" IS NULL AND c."ofSku" = 1
-        AND c."sku" NOT IN (SELECT "sku" FROM claims) AND c."sku" NOT IN (SELECT "sku" FROM remembered)
+        AND NOT EXISTS (SELECT FROM claims o WHERE o."sku" = c."sku")
+        AND NOT EXISTS (SELECT FROM remembered r WHERE r."sku" = c."sku")
     ),
     claimed AS (SELECT "sku" FROM claims UNION SELECT "sku" FROM auto),
     found AS (

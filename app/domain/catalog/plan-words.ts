@@ -1,8 +1,9 @@
 import { Prisma } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
 import type { VariantId } from "../ids.ts";
+import { planForMany } from "./match-variants.ts";
 import { shownVariants, type VariantFilter } from "./shown-variants.ts";
-import type { Component } from "./write-mappings.ts";
+import { FEW, type Component } from "./write-mappings.ts";
 
 /** What is said of many variants at once. */
 export type WordsAction =
@@ -66,12 +67,14 @@ const EXAMPLES = 5;
 
 /**
  * What an action would change, as things stand: one statement, so that what is counted and what is done are the same.
+ * In a transaction of its own or of what follows, because what it tells PostgreSQL about large numbers lasts as long.
  */
 export async function planWords(
   tx: Tx,
   about: { shop: string; action: WordsAction; selection: Selection; withRows: boolean },
 ): Promise<Plan> {
   const { shop, action, selection, withRows } = about;
+  if (!("variantIds" in selection) || selection.variantIds.length > FEW) await planForMany(tx);
   const [plan] = await tx.$queryRaw<Plan[]>`
     WITH selected AS MATERIALIZED (
       SELECT v."variantId", v."productTitle", v."variantTitle", v."sku", v."state", v."bundle", v."suggestedSku",

@@ -81,15 +81,13 @@ export async function readVariant(
   const { shop } = ctx;
   const variant = await ctx.db.variant.findUnique({ where: { shop_variantId: { shop, variantId } } });
   if (!variant || (variant.goneAt && variant.state !== "tombstoned")) return null;
-  const [product, mapping] = await Promise.all([
+  const [product, mapping, held] = await Promise.all([
     ctx.db.shopProduct.findUnique({ where: { shop_productId: { shop, productId: variant.productId } } }),
-    ctx.db.mapping.findUnique({
-      where: { shop_variantId: { shop, variantId } },
-      include: { components: { orderBy: { sku: "asc" } } },
-    }),
+    ctx.db.mapping.findUnique({ where: { shop_variantId: { shop, variantId } } }),
+    ctx.db.mappingComponent.findMany({ where: { shop, variantId }, orderBy: { sku: "asc" } }),
   ]);
   const mapped = mapping?.decision === "mapped" ? mapping : null;
-  const parts = mapped?.components ?? [];
+  const parts = mapped ? held : [];
   const [goods, candidates, rivals, former, heirs, history] = await Promise.all([
     describeGoods(
       ctx,

@@ -1,7 +1,7 @@
 import { variantsOfProductDocument, type VariantQuery } from "../../shopify/variants.ts";
 import type { ProductId, Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { buryGone } from "./bury-gone.ts";
+import { buryingVariants } from "./bury-gone.ts";
 import { loadCatalogueSettings } from "./catalogue-settings.ts";
 import { matchVariants } from "./match-variants.ts";
 import { storeVariants } from "./store-variants.ts";
@@ -19,7 +19,8 @@ export async function refreshProduct(
   const { dimensions } = await loadCatalogueSettings(ctx);
   const before = await skusOf(ctx, productId);
   await storeProduct(ctx, { productId, since, query: { locationId, dimensions } });
-  await ctx.db.$transaction((tx) => buryGone(tx, { shop, since, productId }, ctx.clock()));
+  await ctx.db.$executeRaw`
+    ${buryingVariants(shop, ctx.clock())} AND v."productId" = ${productId} AND v."readAt" < ${since}`;
   const after = await ctx.db.variant.findMany({
     where: { shop, productId, goneAt: null },
     select: { variantId: true },

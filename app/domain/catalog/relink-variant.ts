@@ -46,14 +46,14 @@ export async function relinkVariant(
       if (former && !former.goneAt) return { outcome: "came-back" };
       const mapping = await tx.mapping.findUnique({
         where: { shop_variantId: { shop, variantId: from }, decision: "mapped" },
-        include: { components: true },
       });
       if (!mapping) {
         const own = await tx.mapping.findUnique({ where: { shop_variantId: { shop, variantId } } });
         const done = own?.decision === "mapped" && own.formerVariantIds.includes(from);
         return { outcome: done ? "relinked" : "nothing-remembered" };
       }
-      const skus = mapping.components.map(({ sku }) => sku as Sku);
+      const parts = await tx.mappingComponent.findMany({ where: { shop, variantId: from } });
+      const skus = parts.map(({ sku }) => sku as Sku);
       const [owner] = await findOwners(tx, { shop, variantId, skus });
       if (owner) return { outcome: "taken", ...owner };
       await writeRelinks(tx, { shop, now: ctx.clock(), relinks: [{ variantId, from }] });

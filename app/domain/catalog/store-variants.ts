@@ -42,11 +42,11 @@ export function storingRows(about: {
   since: Date;
   state: Prisma.Sql;
   from: Prisma.Sql;
-  /** Whether those known already take the new state too. */
-  restate?: boolean;
+  /** For a whole shop: those known already take the new state too, and those that are as they were are not touched. */
+  whole?: boolean;
 }): Prisma.Sql {
-  const { shop, since, state, from, restate = false } = about;
-  const restated = restate
+  const { shop, since, state, from, whole = false } = about;
+  const restated = whole
     ? Prisma.sql`"state" = excluded."state", "reason" = excluded."reason",
         "suggestedSku" = excluded."suggestedSku", "suggestedFrom" = excluded."suggestedFrom",`
     : Prisma.empty;
@@ -68,5 +68,17 @@ export function storingRows(about: {
       "readAt" = excluded."readAt", "goneAt" = NULL,
       "onHand" = CASE WHEN excluded."onHandReadAt" >= v."onHandReadAt" THEN excluded."onHand" ELSE v."onHand" END,
       "onHandReadAt" = greatest(v."onHandReadAt", excluded."onHandReadAt")
-    WHERE v."readAt" <= excluded."readAt"`;
+    WHERE v."readAt" <= excluded."readAt" ${whole ? Prisma.sql`AND ${CHANGED}` : Prisma.empty}`;
 }
+
+/** Writing a hundred thousand rows as they are takes as long as writing them anew. */
+const CHANGED = Prisma.sql`(
+    v."goneAt", v."state", v."reason", v."suggestedSku", v."suggestedFrom", v."inventoryItemId", v."productId",
+    v."productTitle", v."variantTitle", v."sku", v."barcode", v."tracked", v."bundle", v."weight", v."width",
+    v."height", v."length", v."onHand"
+  ) IS DISTINCT FROM (
+    NULL, excluded."state", excluded."reason", excluded."suggestedSku", excluded."suggestedFrom",
+    excluded."inventoryItemId", excluded."productId", excluded."productTitle", excluded."variantTitle", excluded."sku",
+    excluded."barcode", excluded."tracked", excluded."bundle", excluded."weight", excluded."width", excluded."height",
+    excluded."length", excluded."onHand"
+  )`;

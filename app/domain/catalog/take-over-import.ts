@@ -1,8 +1,8 @@
 import { Prisma, type CatalogueImport } from "@prisma/client";
 import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { buryGone, forgetGone } from "./bury-gone.ts";
-import { LONG_TX_MS } from "./match-variants.ts";
+import { buryingVariants, forgetGone } from "./bury-gone.ts";
+import { LONG_TX_MS, planForMany } from "./match-variants.ts";
 import { makingMappings, matching } from "./matching.ts";
 import { storingProducts, storingRows } from "./store-variants.ts";
 import { variantRows } from "./variant-rows.ts";
@@ -23,21 +23,24 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
         data: { stage: "done", finishedAt: now },
       });
       if (count === 0) return;
+      await planForMany(tx);
       await tx.$executeRaw`
         WITH rows AS MATERIALIZED (
-          ${variantRows(Prisma.sql`SELECT l."line" FROM "ImportLine" l WHERE l."importId" = ${id}::uuid`)}
+          ${variantRows(Prisma.sql`
+            SELECT "line" FROM "ImportBlock" b, string_to_table(rtrim(b."lines", E'\\n'), E'\\n') AS "line"
+            WHERE b."importId" = ${id}::uuid`)}
         ),
         later AS (SELECT * FROM "Variant" WHERE "shop" = ${shop} AND "readAt" > ${startedAt}),
         live AS MATERIALIZED (
           SELECT "variantId", "inventoryItemId", "sku", "skuFolded", "barcode", "bundle" FROM rows
-          WHERE "variantId" NOT IN (SELECT "variantId" FROM later)
+          WHERE NOT EXISTS (SELECT FROM later WHERE later."variantId" = rows."variantId")
           UNION ALL
           SELECT "variantId", "inventoryItemId", "sku", "skuFolded", "barcode", "bundle" FROM later
           WHERE "goneAt" IS NULL
         ),
         gone AS (
           SELECT m."variantId" FROM "Mapping" m
-          WHERE m."shop" = ${shop} AND m."variantId" NOT IN (SELECT "variantId" FROM live)
+          WHERE m."shop" = ${shop} AND NOT EXISTS (SELECT FROM live WHERE live."variantId" = m."variantId")
         ),
         ${matching(shop)},
         ${makingMappings(shop, now)},
@@ -47,15 +50,18 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
             "suggestedSku" = d."suggestedSku", "suggestedFrom" = d."suggestedFrom"
           FROM decided d
           WHERE v."shop" = ${shop} AND v."variantId" = d."variantId" AND v."readAt" > ${startedAt}
+        ),
+        buried AS (
+          ${buryingVariants(shop, now)} AND v."readAt" <= ${startedAt}
+            AND NOT EXISTS (SELECT FROM live WHERE live."variantId" = v."variantId")
         )
         ${storingRows({
-          ...{ shop, since: startedAt, restate: true },
+          ...{ shop, since: startedAt, whole: true },
           state: Prisma.sql`d."state", d."reason", d."suggestedSku", d."suggestedFrom"`,
           from: Prisma.sql`rows r JOIN decided d ON d."variantId" = r."variantId"`,
         })}`;
-      await buryGone(tx, { shop, since: startedAt }, now);
-      await forgetGone(tx, { shop, since: startedAt });
-      await tx.importLine.deleteMany({ where: { importId: id } });
+      await forgetGone(tx, { shop, before: startedAt });
+      await tx.importBlock.deleteMany({ where: { importId: id } });
       await tx.connection.updateMany({ where: { shop }, data: { importedAt: now } });
       await queueJob(tx, { name: "compare-stock", shop });
     },

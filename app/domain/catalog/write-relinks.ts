@@ -82,6 +82,8 @@ async function forget(
         SELECT jsonb_agg(jsonb_build_object('sku', c."sku", 'quantity', c."quantity"))
         FROM "MappingComponent" c WHERE c."shop" = m."shop" AND c."variantId" = m."variantId"), '[]') AS "components"
     FROM "Mapping" m WHERE m."shop" = ${shop} AND m."variantId" = ANY(${variantIds}::text[])`;
+  await tx.$executeRaw`
+    DELETE FROM "MappingComponent" WHERE "shop" = ${shop} AND "variantId" = ANY(${variantIds}::text[])`;
   await tx.$executeRaw`DELETE FROM "Mapping" WHERE "shop" = ${shop} AND "variantId" = ANY(${variantIds}::text[])`;
   // The rows stay until the next import is through: one that began earlier must not bring the variants back.
   await tx.$executeRaw`

@@ -41,6 +41,7 @@ export async function deleteShopData(ctx: ShopContext): Promise<void> {
     ctx.db.variant.deleteMany({ where }),
     ctx.db.warehouseProduct.deleteMany({ where }),
     ctx.db.mapping.deleteMany({ where }),
+    ctx.db.mappingComponent.deleteMany({ where }),
     ctx.db.hint.deleteMany({ where }),
     ctx.db.ledgerEntry.deleteMany({ where }),
     ctx.db.problem.deleteMany({ where }),

@@ -130,13 +130,15 @@ CREATE TABLE "CatalogueImport" (
 );
 
 -- CreateTable
-CREATE TABLE "ImportLine" (
+CREATE TABLE "ImportBlock" (
     "importId" UUID NOT NULL,
-    "line" TEXT NOT NULL,
-    "id" BIGSERIAL NOT NULL,
+    "position" BIGINT NOT NULL,
+    "lines" TEXT NOT NULL,
 
-    CONSTRAINT "ImportLine_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "ImportBlock_pkey" PRIMARY KEY ("importId","position")
 );
+-- Compressing what is read once costs more than it saves.
+ALTER TABLE "ImportBlock" ALTER COLUMN "lines" SET STORAGE EXTERNAL;
 
 -- CreateTable
 CREATE TABLE "CatalogueSettings" (
@@ -199,9 +201,6 @@ CREATE INDEX "ShopProduct_shop_title_idx" ON "ShopProduct" USING GIN ("shop" tex
 CREATE INDEX "MappingComponent_shop_sku_idx" ON "MappingComponent"("shop", "sku");
 
 -- CreateIndex
-CREATE INDEX "ImportLine_importId_idx" ON "ImportLine"("importId");
-
--- CreateIndex
 CREATE INDEX "PushedProduct_shop_state_idx" ON "PushedProduct"("shop", "state");
 
 -- CreateIndex
@@ -233,9 +232,6 @@ CREATE INDEX "WarehouseProduct_shop_search_idx" ON "WarehouseProduct" USING GIN 
 
 -- CreateIndex
 CREATE INDEX "Mapping_shop_shopSku_idx" ON "Mapping"("shop", "shopSku");
-
--- AddForeignKey
-ALTER TABLE "MappingComponent" ADD CONSTRAINT "MappingComponent_shop_variantId_fkey" FOREIGN KEY ("shop", "variantId") REFERENCES "Mapping"("shop", "variantId") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "MappingUploadRow" ADD CONSTRAINT "MappingUploadRow_shop_uploadId_fkey" FOREIGN KEY ("shop", "uploadId") REFERENCES "MappingUpload"("shop", "id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -6,6 +6,8 @@ type SearchField<Row> =
   | { kind: "text"; of(row: Row): string | null; find?(value: string): Iterable<Row> }
   | { kind: "texts"; of(row: Row): (string | null)[]; find?(value: string): Iterable<Row> }
   | { kind: "id"; of(row: Row): number; find?(id: number): Iterable<Row> }
+  /** Several ids with commas between them. */
+  | { kind: "ids"; of(row: Row): number; find?(ids: number[]): Iterable<Row> }
   | { kind: "time"; of(row: Row): string };
 
 export interface Searchable<Row> {
@@ -64,6 +66,7 @@ function candidates<Row>(terms: readonly Term[], target: Searchable<Row>): Itera
     const known = field ? target.fields[field] : undefined;
     if (!known || comparator || value.endsWith("*")) continue;
     if (known.kind === "id" && known.find) return known.find(Number(value));
+    if (known.kind === "ids" && known.find) return known.find(idsIn(value));
     if ((known.kind === "text" || known.kind === "texts") && known.find) return known.find(value);
   }
   return target.rows;
@@ -78,6 +81,9 @@ function matches<Row>(row: Row, { field, comparator, value }: Term, target: Sear
     case "texts":
       if (comparator) throw notSimulated(`"${field}:${comparator}" of ${target.where}`);
       return [known.of(row)].flat().some((text) => sameText(text, value));
+    case "ids":
+      if (comparator) throw notSimulated(`"${field}:${comparator}" of ${target.where}`);
+      return idsIn(value).includes(known.of(row));
     case "id":
       return holds(compareValues(known.of(row), Number(value)), comparator);
     case "time": {
@@ -87,6 +93,8 @@ function matches<Row>(row: Row, { field, comparator, value }: Term, target: Sear
     }
   }
 }
+
+const idsIn = (value: string): number[] => value.split(",").map(Number);
 
 function sameText(text: string | null, wanted: string): boolean {
   const have = (text ?? "").toLowerCase();

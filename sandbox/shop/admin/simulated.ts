@@ -3,6 +3,8 @@ import { activateInventory } from "./objects/activate-inventory.ts";
 import { bulkOperations } from "./objects/bulk-operations.ts";
 import { inventory } from "./objects/inventory.ts";
 import { locations } from "./objects/locations.ts";
+import { media } from "./objects/media.ts";
+import { metafields } from "./objects/metafields.ts";
 import { nodes } from "./objects/nodes.ts";
 import { products } from "./objects/products.ts";
 import { setInventoryQuantities } from "./objects/set-quantities.ts";
@@ -13,6 +15,8 @@ const objects: Simulated[] = [
   shop,
   locations,
   products,
+  media,
+  metafields,
   inventory,
   setInventoryQuantities,
   activateInventory,

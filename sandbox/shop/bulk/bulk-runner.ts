@@ -2,12 +2,14 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { AdminContext } from "../admin/field.ts";
 import { gid } from "../store/gid.ts";
 import { nextId, type BulkOperation, type ShopContext } from "../store/shop.ts";
+import type { BulkFaults } from "./bulk-faults.ts";
 import type { BulkPlan } from "./plan-query.ts";
-import type { ResultFile, ResultStore } from "./result-store.ts";
+import type { ResultStore } from "./result-store.ts";
+import { takeBehaviour, writeResult, type Behaviour } from "./write-result.ts";
 
-/** Runs bulk operations in the background, one slice after the other, so that requests are served in between. */
+/** Runs bulk operations in the background. */
 export interface BulkRunner {
-  start(ctx: AdminContext, request: { query: string; plan: BulkPlan; groupObjects: boolean }): BulkOperation;
+  start(ctx: AdminContext, request: BulkRequest): BulkOperation;
   /** Begins to cancel; false when the operation is at its end already. */
   cancel(operation: BulkOperation): boolean;
   /** Where its result, or the part of it a failure left, can be fetched. */
@@ -16,31 +18,44 @@ export interface BulkRunner {
   stop(): void;
 }
 
+interface BulkRequest {
+  query: string;
+  plan: BulkPlan;
+  groupObjects: boolean;
+}
+
 /** A result can be fetched for so long, in milliseconds. */
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
-
-/** Objects read at once; more would keep requests waiting for longer than one of them takes. */
-const SLICE = 500;
 
 const UNDER_WAY: readonly string[] = ["CREATED", "RUNNING", "CANCELING"];
 
 export const isUnderWay = ({ status }: BulkOperation): boolean => UNDER_WAY.includes(status);
 
-export function createBulkRunner(options: { results: ResultStore; changed: () => void }): BulkRunner {
-  const { results, changed } = options;
+/** When the result of an operation that ended at `endedAt` is no longer to be had. */
+export const expiryOf = (endedAt: string): Date => new Date(Date.parse(endedAt) + VALID_MS);
+
+export function createBulkRunner(options: {
+  results: ResultStore;
+  faults: BulkFaults;
+  changed: () => void;
+}): BulkRunner {
+  const { results, faults, changed } = options;
   const running = new Map<BulkOperation, AbortController>();
 
   async function run(
     ctx: AdminContext,
-    { operation, plan, signal }: { operation: BulkOperation; plan: BulkPlan; signal: AbortSignal },
+    of: BulkRequest & { operation: BulkOperation; behaviour: Behaviour; signal: AbortSignal },
   ): Promise<void> {
-    await breathe();
-    if (signal.aborted) return;
+    const { operation, plan, behaviour, signal } = of;
+    await breathe(undefined, { signal });
+    if (behaviour.hold?.status === "CREATED") await faults.hold(signal);
     operation.status = "RUNNING";
     if (plan.isDenied(ctx.scopes)) return void (operation.errorCode = "ACCESS_DENIED");
     const file = await results.create();
     try {
-      await write(file, { lines: plan.read(ctx, { interleave: false }), operation, signal });
+      const interleave = behaviour.interleave !== undefined && !of.groupObjects;
+      const lines = plan.read(ctx, { interleave });
+      await writeResult(file, { lines, operation, behaviour, faults, signal });
     } finally {
       await file.close();
     }
@@ -48,12 +63,12 @@ export function createBulkRunner(options: { results: ResultStore; changed: () =>
   }
 
   return {
-    start(ctx, { query, plan }) {
+    start(ctx, request) {
       const operation: BulkOperation = {
         id: nextId(ctx.shop),
         status: "CREATED",
         errorCode: null,
-        query,
+        query: request.query,
         createdAt: ctx.now().toISOString(),
         endedAt: null,
         objectCount: 0,
@@ -63,13 +78,14 @@ export function createBulkRunner(options: { results: ResultStore; changed: () =>
       ctx.shop.bulkOperations.push(operation);
       const abort = new AbortController();
       running.set(operation, abort);
-      void run(ctx, { operation, plan, signal: abort.signal })
+      void run(ctx, { ...request, operation, behaviour: takeBehaviour(faults), signal: abort.signal })
         .catch((error: unknown) => {
           if (abort.signal.aborted) return;
           console.error(error);
           operation.errorCode = "INTERNAL_SERVER_ERROR";
         })
         .then(() => {
+          // Stopped meanwhile, with the shop it was for.
           if (!running.delete(operation)) return;
           finish(ctx, operation);
           changed();
@@ -82,32 +98,14 @@ export function createBulkRunner(options: { results: ResultStore; changed: () =>
       running.get(operation)?.abort();
       return true;
     },
-    url: ({ file, endedAt }) =>
-      file && endedAt ? results.url(file.name, new Date(Date.parse(endedAt) + VALID_MS)) : null,
+    url: ({ file, endedAt }) => (file && endedAt ? results.url(file.name, expiryOf(endedAt)) : null),
     stop() {
-      for (const abort of running.values()) abort.abort();
+      const stopped = [...running.values()];
       running.clear();
+      for (const abort of stopped) abort.abort();
       results.clear();
     },
   };
-}
-
-async function write(
-  file: ResultFile,
-  of: { lines: ReturnType<BulkPlan["read"]>; operation: BulkOperation; signal: AbortSignal },
-): Promise<void> {
-  const { lines, operation, signal } = of;
-  for (let done = false; !done && !signal.aborted; await breathe()) {
-    let text = "";
-    for (let count = 0; count < SLICE; count++) {
-      const next = lines.next();
-      if ((done = Boolean(next.done)) || !next.value) break;
-      text += `${JSON.stringify(next.value.object)}\n`;
-      operation.objectCount++;
-      if (next.value.isRoot) operation.rootObjectCount++;
-    }
-    await file.write(text);
-  }
 }
 
 function finish(ctx: ShopContext, operation: BulkOperation): void {

@@ -11,7 +11,7 @@ import { readSelection, type Part, type Selection } from "./selection.ts";
 /** A bulk query that may run. */
 export interface BulkPlan {
   /** The objects of its result, one by one as they are asked for. */
-  read(ctx: AdminContext, options: { interleave: boolean }): Generator<Line>;
+  read(ctx: AdminContext, options: { interleave: boolean }): Generator<Line, void>;
   /** True when a scope is missing for one of the fields these scopes are asked for. */
   isDenied(scopes: readonly string[]): boolean;
 }
@@ -61,7 +61,7 @@ export function createBulkPlanner({ schema }: AdminSchema, book: FieldBook): Bul
         *read(ctx, { interleave }) {
           for (const part of root.parts) yield* readLines({ ctx, book }, { root: part, interleave });
         },
-        isDenied: (scopes) => parts.some((part) => book.missingAccess(scopes, part) !== undefined),
+        isDenied: (scopes) => parts.some((part) => isDenied(part, { scopes, book })),
       },
     };
   };
@@ -80,6 +80,12 @@ function parsed(
 
 function everyPart({ parts }: Selection): Part[] {
   return parts.flatMap((part) => [part, ...[...part.below.values()].flatMap(everyPart)]);
+}
+
+/** Asks about the nodes of a connection too, which the part of a query stands for. */
+function isDenied(part: Part, { scopes, book }: { scopes: readonly string[]; book: FieldBook }): boolean {
+  const types = [part.returns, ...[...part.below.values()].map(({ type }) => type)];
+  return types.some((returns) => book.missingAccess(scopes, { ...part, returns }) !== undefined);
 }
 
 /** Said at once, as an empty shop would never get to the field. */

@@ -31,7 +31,7 @@ const MIXED_TOGETHER = 10;
 export function* readLines(
   reading: Reading,
   { root, interleave }: { root: Part; interleave: boolean },
-): Generator<Line> {
+): Generator<Line, void> {
   const rows = rowsOf(reading, { part: root, source: undefined });
   const width = interleave ? MIXED_TOGETHER : 1;
   for (let start = 0; start < rows.length; start += width) {
@@ -47,7 +47,7 @@ export function* readLines(
   }
 }
 
-function* readChildren(reading: Reading, { id, connections }: Parent): Generator<Line> {
+function* readChildren(reading: Reading, { id, connections }: Parent): Generator<Line, void> {
   for (const { part, rows } of connections)
     for (const row of rows) {
       const { object, parent } = readNode(reading, { part, row });
@@ -57,10 +57,10 @@ function* readChildren(reading: Reading, { id, connections }: Parent): Generator
     }
 }
 
-function* inTurns<T>(sources: Generator<T>[]): Generator<T> {
+function* inTurns<T>(sources: Generator<T, void>[]): Generator<T, void> {
   let left = sources;
   while (left.length) {
-    const after: Generator<T>[] = [];
+    const after: Generator<T, void>[] = [];
     for (const source of left) {
       const { value, done } = source.next();
       if (done) continue;

@@ -1,39 +1,86 @@
 import { createReadStream, statSync } from "node:fs";
-import express, { type Response, type Router } from "express";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import express, { type Request, type Response, type Router } from "express";
+import type { BulkFaults } from "./bulk-faults.ts";
 import type { ResultStore } from "./result-store.ts";
 
 /** Plays the storage that results of bulk operations are fetched from, in parts if wanted. */
-export function resultRoutes({ results, now }: { results: ResultStore; now: () => Date }): Router {
+export function resultRoutes(options: { results: ResultStore; faults: BulkFaults; now: () => Date }): Router {
+  const { results, faults, now } = options;
   const router = express.Router();
   router.get("/:name", (req, res) => {
     if (req.get("x-shopify-access-token"))
       return refuse(res, 400, "InvalidHeader", "The access token must not be sent to the storage.");
     const path = results.path(req.params.name);
     if (!path) return refuse(res, 404, "NoSuchKey", "The specified key does not exist.");
-    if (now().getTime() > Number(req.query.Expires) * 1000)
+    if (faults.take("expired") || now().getTime() > Number(req.query.Expires) * 1000)
       return refuse(res, 400, "ExpiredToken", "The address was good for seven days.");
     const { size } = statSync(path);
-    const ranges = req.range(size);
-    if (ranges === -1) {
+    const part = wantedPart(req, size);
+    if (!part) {
       res.set("content-range", `bytes */${size}`);
       return refuse(res, 416, "InvalidRange", "The requested range cannot be satisfied.");
     }
-    // Several ranges at once, or none that can be read: the storage sends the whole, as HTTP allows.
-    const range =
-      Array.isArray(ranges) && ranges.type === "bytes" && ranges.length === 1 ? ranges[0] : undefined;
-    const { start, end } = range ?? { start: 0, end: size - 1 };
-    if (range) res.status(206).set("content-range", `bytes ${start}-${end}/${size}`);
+    // Not with `set`, which would add a charset the storage does not name.
+    res.setHeader("content-type", "application/jsonl");
     res.set({
-      "content-type": "application/jsonl",
       "content-disposition": 'attachment; filename="bulk.jsonl"',
       "accept-ranges": "bytes",
-      "content-length": String(end - start + 1),
     });
-    createReadStream(path, { start, end })
-      .on("error", () => res.destroy())
-      .pipe(res);
+    if (part.isRange) res.status(206).set("content-range", `bytes ${part.start}-${part.end}/${size}`);
+    send(res, { path, ...part, faults });
   });
   return router;
+}
+
+interface FilePart {
+  /** First and last byte. */
+  start: number;
+  end: number;
+  isRange: boolean;
+}
+
+/** Undefined when the file has no such part. */
+function wantedPart(req: Request, size: number): FilePart | undefined {
+  const ranges = req.range(size);
+  if (ranges === -1) return undefined;
+  // Several ranges at once, or none that can be read: HTTP allows to send the whole.
+  if (!Array.isArray(ranges) || ranges.length !== 1) return { start: 0, end: size - 1, isRange: false };
+  return { ...ranges[0]!, isRange: true };
+}
+
+function send(res: Response, of: FilePart & { path: string; faults: BulkFaults }): void {
+  const { path, start, end, faults } = of;
+  const length = end - start + 1;
+  const cut = faults.take("cut");
+  const slow = faults.take("slow");
+  const sent = Math.min(length, cut?.afterBytes ?? length);
+  res.set("content-length", String(cut?.quietly ? sent : length));
+  // A read stream that ends before it starts is no stream at all.
+  const bytes = sent ? createReadStream(path, { start, end: start + sent - 1 }) : [];
+  const source = slow ? slowly(bytes, slow.bytesPerSecond) : bytes;
+  // What was sent shall arrive, so the connection ends behind it.
+  if (sent < length && !cut?.quietly) res.flushHeaders();
+  pipeline(source, res, { end: sent === length || cut?.quietly }).then(
+    () => void (res.writableEnded || res.socket?.end()),
+    () => res.destroy(),
+  );
+}
+
+/** A slow file comes in steps of this length. */
+const STEP_MS = 50;
+
+async function* slowly(
+  chunks: AsyncIterable<Buffer> | Buffer[],
+  bytesPerSecond: number,
+): AsyncGenerator<Buffer> {
+  const step = Math.max(1, Math.round((bytesPerSecond * STEP_MS) / 1000));
+  for await (const chunk of chunks)
+    for (let from = 0; from < chunk.length; from += step) {
+      yield chunk.subarray(from, from + step);
+      await sleep((step / bytesPerSecond) * 1000);
+    }
 }
 
 function refuse(res: Response, status: number, code: string, message: string): void {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STORED_QUANTITIES, PRODUCT_STATUSES } from "../store/shop.ts";
+import { PRODUCT_STATUSES, STORED_QUANTITIES, WEIGHT_UNITS } from "../store/shop.ts";
 
 /** What the control API accepts. Unknown fields are refused, so that a typing mistake does not look like success. */
 
@@ -17,15 +17,52 @@ const location = z.union([
   }),
 ]);
 
+const image = z.url({ protocol: /^https$/, error: "must be an address with https" });
+
+const metafield = z
+  .strictObject({
+    namespace: z.string().min(1).default("custom"),
+    key: z.string().min(1),
+    /** In Shopify's words, e.g. `number_integer`, `dimension`. */
+    type: z.string().min(1).default("single_line_text_field"),
+    /** Kept as text; what is no text becomes JSON, e.g. `{ "value": 12, "unit": "mm" }`. Null deletes. */
+    value: z
+      .union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.unknown()), z.array(z.unknown())])
+      .nullable(),
+  })
+  .transform(({ value, ...rest }) => ({
+    ...rest,
+    value: value === null || typeof value === "string" ? value : JSON.stringify(value),
+  }));
+
+const weight = z.strictObject({ value: z.number().min(0), unit: z.enum(WEIGHT_UNITS) });
+
+/** What may be said of a variant at any time. */
+const variantFacts = {
+  sku: label,
+  barcode: label,
+  weight: weight.optional(),
+  /** The same in grams. */
+  weightGrams: z.number().min(0).optional(),
+  requiresShipping: z.boolean().optional(),
+  /** Two letters, as in ISO 3166-1. */
+  countryCodeOfOrigin: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "must be two capital letters")
+    .nullable()
+    .optional(),
+  harmonizedSystemCode: label,
+  images: z.array(image).optional(),
+  metafields: z.array(metafield).optional(),
+};
+
 const newVariant = z.strictObject({
+  ...variantFacts,
   /** For products without options of their own. */
   title: z.string().min(1).optional(),
   /** Option names with this variant's values, e.g. `{ "Size": "M" }`; the same names for all variants of a product. */
   options: z.record(z.string(), z.string()).optional(),
-  sku: label,
-  barcode: label,
   price: price.default("10.00"),
-  weightGrams: z.number().min(0).default(0),
   tracked: z.boolean().default(true),
   requiresComponents: z.boolean().default(false),
   /** By the name of a location. Where nothing is said the item is not stocked. */
@@ -36,7 +73,23 @@ const newVariant = z.strictObject({
 /** Shopify's limit on a normal shop. */
 const MOST_VARIANTS = 2048;
 
+/** More would not fit into the memory of one process. */
+const MOST_GENERATED = 1_000_000;
+
+/** What may be said of a product at any time. */
+const productFacts = {
+  handle: z.string().min(1).optional(),
+  /** Plain text. */
+  description: z.string().optional(),
+  isGiftCard: z.boolean().optional(),
+  /** Kept from the online store, although it is active. */
+  isUnpublished: z.boolean().optional(),
+  images: z.array(image).optional(),
+  metafields: z.array(metafield).optional(),
+};
+
 const newProduct = z.strictObject({
+  ...productFacts,
   title: z.string().min(1),
   status: status.default("ACTIVE"),
   vendor: z.string().default(""),
@@ -44,12 +97,31 @@ const newProduct = z.strictObject({
   variants: z.array(newVariant).min(1).max(MOST_VARIANTS),
 });
 
+const share = z.number().min(0).max(1).default(0);
+
+/** Many products at once, made up. The app hears nothing of them, as if they had been there before it. */
+const generation = z
+  .strictObject({
+    products: z.int().min(1),
+    variantsPerProduct: z.int().min(1).max(MOST_VARIANTS).default(1),
+    /** Below 1,000, so that barcodes of different seeds differ. */
+    seed: z.int().min(0).max(999).default(1),
+    missingSkus: share,
+    duplicateSkus: share,
+    mostOnHand: z.int().min(0).default(50),
+  })
+  .refine(({ products, variantsPerProduct }) => products * variantsPerProduct <= MOST_GENERATED, {
+    message: `makes more than ${MOST_GENERATED} variants`,
+  });
+
 export const seedBody = z.strictObject({
   locations: z.array(location).optional(),
+  generate: generation.optional(),
   products: z.array(newProduct).default([]),
 });
 
 export const productEditBody = z.strictObject({
+  ...productFacts,
   title: z.string().min(1).optional(),
   status: status.optional(),
   vendor: z.string().optional(),
@@ -57,11 +129,9 @@ export const productEditBody = z.strictObject({
   variants: z
     .array(
       z.strictObject({
+        ...variantFacts,
         id: z.union([z.string(), z.number()]),
-        sku: label,
-        barcode: label,
         price: price.optional(),
-        weightGrams: z.number().min(0).optional(),
         tracked: z.boolean().optional(),
         requiresComponents: z.boolean().optional(),
       }),

@@ -1,14 +1,29 @@
 import { createProduct, editProduct, type NewVariant } from "../store/catalogue.ts";
 import { looseId } from "../store/gid.ts";
 import { adjust, announceLevels, isQuantityName, stockItem } from "../store/inventory.ts";
-import { nextId, type InventoryItem, type Location, type Product, type ShopContext } from "../store/shop.ts";
+import {
+  nextId,
+  type InventoryItem,
+  type Location,
+  type Product,
+  type ShopContext,
+  type Weight,
+} from "../store/shop.ts";
 import type { InventoryBody, NewVariantBody, ProductEditBody, SeedBody } from "./bodies.ts";
+import { generateProducts } from "./generate-products.ts";
 import { ControlError } from "./control-error.ts";
 
 /** The location Shopify gives every new shop. */
 const FIRST_LOCATION = "Shop location";
 
-export function seed(ctx: ShopContext, body: SeedBody): { locations: Location[]; products: Product[] } {
+interface Seeded {
+  locations: Location[];
+  products: Product[];
+  /** How many were made up, which are not among the others. */
+  generated: { products: number; variants: number };
+}
+
+export function seed(ctx: ShopContext, body: SeedBody): Seeded {
   const wanted = body.locations ?? (ctx.shop.locations.all().length ? [] : [FIRST_LOCATION]);
   const locations = wanted.map((one) => ensureLocation(ctx, typeof one === "string" ? { name: one } : one));
   const products = body.products.map((product) => {
@@ -18,7 +33,20 @@ export function seed(ctx: ShopContext, body: SeedBody): { locations: Location[];
     );
     return createProduct(ctx, { ...product, optionNames, variants });
   });
-  return { locations, products };
+  return { locations, products, generated: generate(ctx, body.generate) };
+}
+
+function generate(ctx: ShopContext, wanted: SeedBody["generate"]): Seeded["generated"] {
+  const generated = { products: 0, variants: 0 };
+  if (!wanted) return generated;
+  const quiet: ShopContext = { ...ctx, announce: () => {} };
+  const locationId = ctx.shop.locations.all()[0]!.id;
+  for (const product of generateProducts({ ...wanted, locationId })) {
+    createProduct(quiet, product);
+    generated.products++;
+    generated.variants += product.variants.length;
+  }
+  return generated;
 }
 
 export function edit(ctx: ShopContext, { id, body }: { id: number; body: ProductEditBody }): Product {
@@ -34,8 +62,9 @@ export function edit(ctx: ShopContext, { id, body }: { id: number; body: Product
   editProduct(ctx, {
     ...fields,
     id,
-    variants: variants?.map(({ price, ...one }) => ({
+    variants: variants?.map(({ price, weightGrams, ...one }) => ({
       ...one,
+      ...(weightGrams !== undefined && { weight: grams(weightGrams) }),
       ...(price !== undefined && { price: amount(price) }),
       id: own(one.id),
     })),
@@ -86,7 +115,11 @@ function ensureLocation(ctx: ShopContext, of: Partial<Location> & { name: string
 
 function newVariant(
   ctx: ShopContext,
-  { variant, optionNames, of }: { variant: NewVariantBody; optionNames: string[]; of: string },
+  {
+    variant: { weightGrams, ...variant },
+    optionNames,
+    of,
+  }: { variant: NewVariantBody; optionNames: string[]; of: string },
 ): NewVariant {
   const given = variant.options ?? { Title: variant.title ?? "Default Title" };
   const options = optionNames.map((name) => given[name]);
@@ -95,6 +128,7 @@ function newVariant(
   const names = new Set([...Object.keys(variant.onHand), ...Object.keys(variant.committed)]);
   return {
     ...variant,
+    ...(weightGrams !== undefined && { weight: grams(weightGrams) }),
     options: options as string[],
     price: amount(variant.price),
     stock: [...names].map((name) => ({
@@ -104,6 +138,8 @@ function newVariant(
     })),
   };
 }
+
+const grams = (value: number): Weight => ({ value, unit: "GRAMS" });
 
 const amount = (price: string | number) => Number(price).toFixed(2);
 

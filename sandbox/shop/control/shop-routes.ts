@@ -17,7 +17,7 @@ import {
 import { ControlError } from "./control-error.ts";
 import { listProducts } from "./list-products.ts";
 import { edit, seed, setInventory } from "./seed.ts";
-import { adjustmentView, locationView, productView, shopView } from "./views.ts";
+import { adjustmentView, bulkOperationView, locationView, productView, shopView } from "./views.ts";
 
 /** `/_sandbox/shops/:shop/…`: what a merchant, a customer or the passing of time would do to one shop. */
 export function shopRoutes(world: World): Router {
@@ -48,6 +48,7 @@ export function shopRoutes(world: World): Router {
       shop: ctx.shop.domain,
       locations: made.locations.map(locationView),
       products: made.products.map((product) => productView(ctx.shop, product)),
+      generated: made.generated,
     });
   });
 
@@ -61,6 +62,10 @@ export function shopRoutes(world: World): Router {
   router.get(
     "/history",
     withShop((shop) => shop.adjustments.map((one) => adjustmentView(shop, one))),
+  );
+  router.get(
+    "/bulk-operations",
+    withShop((shop) => shop.bulkOperations.map(bulkOperationView)),
   );
   router.get(
     "/products",

@@ -1,6 +1,7 @@
 import { gid } from "../store/gid.ts";
 import { quantityOf, QUANTITY_NAMES } from "../store/inventory.ts";
-import type { Adjustment, Location, Product, Shop } from "../store/shop.ts";
+import { mediaOfVariant } from "../store/media.ts";
+import type { Adjustment, BulkOperation, Location, Metafield, Product, Shop } from "../store/shop.ts";
 
 /** A shop's things as the control API shows them: ids as Shopify writes them, quantities by location name. */
 
@@ -11,6 +12,8 @@ export const locationView = (location: Location) => ({
   isFulfillmentService: location.isFulfillmentService,
 });
 
+const metafieldView = ({ namespace, key, type, value }: Metafield) => ({ namespace, key, type, value });
+
 export function productView(shop: Shop, product: Product) {
   return {
     id: gid("Product", product.id),
@@ -19,6 +22,11 @@ export function productView(shop: Shop, product: Product) {
     vendor: product.vendor,
     productType: product.productType,
     updatedAt: product.updatedAt,
+    description: product.description ?? "",
+    isGiftCard: product.isGiftCard ?? false,
+    isUnpublished: product.isUnpublished ?? false,
+    images: (product.media ?? []).map(({ url }) => url),
+    metafields: (product.metafields ?? []).map(metafieldView),
     variants: product.variantIds.flatMap((id) => {
       const variant = shop.variants.get(id);
       const item = variant && shop.items.get(variant.inventoryItemId);
@@ -33,7 +41,12 @@ export function productView(shop: Shop, product: Product) {
         sku: variant.sku,
         barcode: variant.barcode,
         price: variant.price,
-        weightGrams: item.weightGrams,
+        weight: item.weight,
+        requiresShipping: item.requiresShipping,
+        countryCodeOfOrigin: item.countryCodeOfOrigin,
+        harmonizedSystemCode: item.harmonizedSystemCode,
+        images: mediaOfVariant(product, variant).map(({ url }) => url),
+        metafields: (variant.metafields ?? []).map(metafieldView),
         tracked: item.tracked,
         requiresComponents: variant.requiresComponents,
         levels: Object.fromEntries(
@@ -55,6 +68,11 @@ export const adjustmentView = (shop: Shop, { itemId, locationId, ...rest }: Adju
   sku: shop.variants.get(shop.items.get(itemId)?.variantId ?? 0)?.sku ?? null,
   inventoryItemId: gid("InventoryItem", itemId),
   location: shop.locations.get(locationId)?.name ?? String(locationId),
+});
+
+export const bulkOperationView = ({ id, ...rest }: BulkOperation) => ({
+  id: gid("BulkOperation", id),
+  ...rest,
 });
 
 export const shopView = (shop: Shop) => ({

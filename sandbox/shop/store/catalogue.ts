@@ -1,6 +1,16 @@
 import { stockItem, writeQuantity } from "./inventory.ts";
+import { setProductImages, setVariantImages } from "./media.ts";
+import { editMetafields, type MetafieldEdit } from "./metafields.ts";
 import { inventoryItemPayload, productPayload } from "./payloads.ts";
-import { nextId, type InventoryItem, type Product, type ShopContext, type Variant } from "./shop.ts";
+import {
+  newItemFacts,
+  nextId,
+  type InventoryItem,
+  type ItemFacts,
+  type Product,
+  type ShopContext,
+  type Variant,
+} from "./shop.ts";
 
 /** Quantities at one location. `onHand` is counted before any of it is committed. */
 interface OpeningStock {
@@ -9,60 +19,64 @@ interface OpeningStock {
   committed?: number;
 }
 
-export interface NewVariant {
+/** What has to be looked up or numbered when it is written. */
+interface Extras {
+  /** Addresses of images, the first one first. */
+  images?: string[];
+  metafields?: MetafieldEdit[];
+}
+
+export interface NewVariant extends Partial<ItemFacts>, Extras {
   options: string[];
   sku?: string | null;
   barcode?: string | null;
   price: string;
-  weightGrams: number;
   tracked: boolean;
   requiresComponents: boolean;
   stock: OpeningStock[];
 }
 
-export interface NewProduct {
-  title: string;
-  status: Product["status"];
-  vendor: string;
-  productType: string;
+type ProductFacts = Pick<
+  Product,
+  "title" | "handle" | "status" | "vendor" | "productType" | "description" | "isGiftCard" | "isUnpublished"
+>;
+
+export interface NewProduct extends Omit<ProductFacts, "handle">, Extras {
+  handle?: string;
   optionNames: string[];
   variants: NewVariant[];
 }
 
 /** Only what is given changes. */
-interface VariantEdit {
+interface VariantEdit extends Partial<ItemFacts>, Extras {
   id: number;
   sku?: string | null;
   barcode?: string | null;
   price?: string;
-  weightGrams?: number;
   tracked?: boolean;
   requiresComponents?: boolean;
 }
 
-export interface ProductEdit {
+export interface ProductEdit extends Partial<ProductFacts>, Extras {
   id: number;
-  title?: string;
-  status?: Product["status"];
-  vendor?: string;
-  productType?: string;
   variants?: VariantEdit[];
   addVariants?: NewVariant[];
   removeVariantIds?: number[];
 }
 
 export function createProduct(ctx: ShopContext, input: NewProduct): Product {
-  const { variants, ...fields } = input;
+  const { variants, images, metafields, ...fields } = input;
   const at = ctx.now().toISOString();
   const product: Product = {
     ...fields,
     id: nextId(ctx.shop),
-    handle: handleOf(input.title),
+    handle: input.handle ?? handleOf(input.title),
     variantIds: [],
     createdAt: at,
     updatedAt: at,
   };
   ctx.shop.products.add(product);
+  writeProductExtras(ctx, product, { images, metafields });
   for (const variant of variants) addVariant(ctx, { product, variant });
   ctx.announce("products/create", () => productPayload(ctx.shop, product));
   return product;
@@ -71,14 +85,32 @@ export function createProduct(ctx: ShopContext, input: NewProduct): Product {
 export function editProduct(ctx: ShopContext, edit: ProductEdit): Product | undefined {
   const product = ctx.shop.products.get(edit.id);
   if (!product) return undefined;
-  const { variants = [], addVariants = [], removeVariantIds = [], ...fields } = edit;
+  const { variants = [], addVariants = [], removeVariantIds = [], images, metafields, ...fields } = edit;
   Object.assign(product, fields);
-  for (const one of variants) editVariant(ctx, one);
+  writeProductExtras(ctx, product, { images, metafields });
+  for (const one of variants) editVariant(ctx, { product, edit: one });
   for (const id of removeVariantIds) removeVariant(ctx, id);
   for (const variant of addVariants) addVariant(ctx, { product, variant });
   product.updatedAt = ctx.now().toISOString();
   ctx.announce("products/update", () => productPayload(ctx.shop, product));
   return product;
+}
+
+function writeProductExtras(
+  { shop, now }: ShopContext,
+  product: Product,
+  { images, metafields }: Extras,
+): void {
+  if (images) setProductImages(shop, { product, urls: images });
+  if (metafields) editMetafields(shop, { owner: product, edits: metafields, at: now().toISOString() });
+}
+
+function writeVariantExtras(
+  { shop, now }: ShopContext,
+  { product, variant, images, metafields }: Extras & { product: Product; variant: Variant },
+): void {
+  if (images) setVariantImages(shop, { product, variant, urls: images });
+  if (metafields) editMetafields(shop, { owner: variant, edits: metafields, at: now().toISOString() });
 }
 
 export function deleteProduct(ctx: ShopContext, id: number): boolean {
@@ -98,7 +130,7 @@ function addVariant(ctx: ShopContext, { product, variant }: { product: Product; 
     id: nextId(shop),
     variantId: id,
     tracked: variant.tracked,
-    weightGrams: variant.weightGrams,
+    ...newItemFacts(itemFactsIn(variant)),
     levels: {},
     createdAt: at,
     updatedAt: at,
@@ -129,28 +161,42 @@ function addVariant(ctx: ShopContext, { product, variant }: { product: Product; 
   shop.skus.change(id, { to: row.sku });
   shop.barcodes.change(id, { to: row.barcode });
   product.variantIds.push(id);
+  writeVariantExtras(ctx, { product, variant: row, images: variant.images, metafields: variant.metafields });
 }
 
-function editVariant(ctx: ShopContext, { tracked, weightGrams, ...edit }: VariantEdit): void {
-  const variant = ctx.shop.variants.get(edit.id);
+function editVariant(
+  ctx: ShopContext,
+  { product, edit: given }: { product: Product; edit: VariantEdit },
+): void {
+  const { id, sku, barcode, price, requiresComponents, images, metafields, tracked } = given;
+  const variant = ctx.shop.variants.get(id);
   const item = variant && ctx.shop.items.get(variant.inventoryItemId);
   if (!variant || !item) return;
   const at = ctx.now().toISOString();
   const before = { sku: variant.sku, barcode: variant.barcode };
-  Object.assign(variant, edit, { updatedAt: at });
+  Object.assign(variant, onlyGiven({ sku, barcode, price, requiresComponents }), { updatedAt: at });
   ctx.shop.skus.change(variant.id, { from: before.sku, to: variant.sku });
   ctx.shop.barcodes.change(variant.id, { from: before.barcode, to: variant.barcode });
+  writeVariantExtras(ctx, { product, variant, images, metafields });
 
-  const itemChanged =
-    (tracked !== undefined && tracked !== item.tracked) ||
-    (weightGrams !== undefined && weightGrams !== item.weightGrams) ||
-    before.sku !== variant.sku;
-  if (!itemChanged) return;
-  item.tracked = tracked ?? item.tracked;
-  item.weightGrams = weightGrams ?? item.weightGrams;
+  const was = JSON.stringify([item, before.sku]);
+  Object.assign(item, onlyGiven({ tracked }), itemFactsIn(given));
+  if (was === JSON.stringify([item, variant.sku])) return;
   item.updatedAt = at;
   ctx.announce("inventory_items/update", () => inventoryItemPayload(ctx.shop, item));
 }
+
+const itemFactsIn = ({
+  weight,
+  requiresShipping,
+  countryCodeOfOrigin,
+  harmonizedSystemCode,
+}: Partial<ItemFacts>): Partial<ItemFacts> =>
+  onlyGiven({ weight, requiresShipping, countryCodeOfOrigin, harmonizedSystemCode });
+
+/** Null is a value, nothing at all is none. */
+const onlyGiven = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
 function removeVariant(ctx: ShopContext, id: number): void {
   const { shop } = ctx;

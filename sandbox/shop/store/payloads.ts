@@ -1,5 +1,17 @@
 import { gid } from "./gid.ts";
-import { shopName, type InventoryItem, type Level, type Product, type Shop, type Variant } from "./shop.ts";
+import {
+  shopName,
+  type InventoryItem,
+  type Level,
+  type Product,
+  type Shop,
+  type Variant,
+  type Weight,
+} from "./shop.ts";
+
+/** On the online store, for whoever finds it or has its address. */
+export const isPublished = ({ status, isUnpublished }: Product): boolean =>
+  !isUnpublished && (status === "ACTIVE" || status === "UNLISTED");
 
 /** What Shopify's webhooks carry: the REST shapes, with plain numbers as ids. */
 
@@ -7,12 +19,12 @@ export function productPayload(shop: Shop, product: Product): object {
   const variants = product.variantIds.flatMap((id) => shop.variants.get(id) ?? []);
   return {
     admin_graphql_api_id: gid("Product", product.id),
-    body_html: null,
+    body_html: product.description ?? null,
     created_at: product.createdAt,
     handle: product.handle,
     id: product.id,
     product_type: product.productType,
-    published_at: product.status === "ACTIVE" ? product.createdAt : null,
+    published_at: isPublished(product) ? product.createdAt : null,
     template_suffix: null,
     title: product.title,
     updated_at: product.updatedAt,
@@ -82,18 +94,25 @@ export function inventoryItemPayload(shop: Shop, item: InventoryItem): object {
     sku: shop.variants.get(item.variantId)?.sku ?? null,
     created_at: item.createdAt,
     updated_at: item.updatedAt,
-    requires_shipping: true,
+    requires_shipping: item.requiresShipping,
     cost: null,
-    country_code_of_origin: null,
+    country_code_of_origin: item.countryCodeOfOrigin,
     province_code_of_origin: null,
-    harmonized_system_code: null,
+    harmonized_system_code: item.harmonizedSystemCode,
     tracked: item.tracked,
     country_harmonized_system_codes: [],
-    weight_value: item.weightGrams,
-    weight_unit: "g",
+    weight_value: item.weight.value,
+    weight_unit: REST_UNITS[item.weight.unit],
     admin_graphql_api_id: gid("InventoryItem", item.id),
   };
 }
+
+const REST_UNITS: Record<Weight["unit"], string> = {
+  GRAMS: "g",
+  KILOGRAMS: "kg",
+  OUNCES: "oz",
+  POUNDS: "lb",
+};
 
 /** The level's own number is its location's; which item it is about stands in the query string. */
 export function levelGid(shop: Shop, { itemId, locationId }: { itemId: number; locationId: number }): string {

@@ -1,7 +1,33 @@
 import { createLabelIndex, type LabelIndex } from "./label-index.ts";
 import { createTable, type Table } from "./table.ts";
 
-export const PRODUCT_STATUSES = ["ACTIVE", "DRAFT", "ARCHIVED"] as const;
+export const PRODUCT_STATUSES = ["ACTIVE", "DRAFT", "ARCHIVED", "UNLISTED"] as const;
+
+export const WEIGHT_UNITS = ["GRAMS", "KILOGRAMS", "OUNCES", "POUNDS"] as const;
+
+export interface Weight {
+  value: number;
+  unit: (typeof WEIGHT_UNITS)[number];
+}
+
+/** An image of a product, somewhere on the web. */
+export interface MediaImage {
+  id: number;
+  url: string;
+}
+
+export interface Metafield {
+  id: number;
+  namespace: string;
+  key: string;
+  /** In Shopify's words, e.g. `number_integer` or `dimension`. */
+  type: string;
+  value: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What most do not have is absent rather than empty: there may be 100,000 of them. */
 
 export interface Product {
   id: number;
@@ -11,6 +37,14 @@ export interface Product {
   vendor: string;
   productType: string;
   optionNames: string[];
+  /** Plain text. */
+  description?: string;
+  isGiftCard?: boolean;
+  /** Kept from the online store, although it is active. */
+  isUnpublished?: boolean;
+  /** In the order they are shown. */
+  media?: MediaImage[];
+  metafields?: Metafield[];
   /** In the order of their positions. */
   variantIds: number[];
   createdAt: string;
@@ -29,6 +63,9 @@ export interface Variant {
   price: string;
   /** A bundle made of other variants: it has no stock of its own. */
   requiresComponents: boolean;
+  /** Among its product's. */
+  mediaIds?: number[];
+  metafields?: Metafield[];
   createdAt: string;
   updatedAt: string;
 }
@@ -37,12 +74,21 @@ export interface InventoryItem {
   id: number;
   variantId: number;
   tracked: boolean;
-  weightGrams: number;
+  weight: Weight;
+  requiresShipping: boolean;
+  countryCodeOfOrigin: string | null;
+  harmonizedSystemCode: string | null;
   /** By location id; an item is stocked only where it has a level. */
   levels: Record<number, Level>;
   createdAt: string;
   updatedAt: string;
 }
+
+/** What the customs and the carrier want to know. */
+export type ItemFacts = Pick<
+  InventoryItem,
+  "weight" | "requiresShipping" | "countryCodeOfOrigin" | "harmonizedSystemCode"
+>;
 
 export const STORED_QUANTITIES = [
   "available",
@@ -224,11 +270,26 @@ export function openShop(saved: SavedShop): Shop {
     locations: createTable(saved.locations),
     products: createTable(saved.products),
     variants: createTable(saved.variants),
-    items: createTable(saved.items),
+    items: createTable(saved.items.map(upToDate)),
     skus,
     barcodes,
   };
 }
+
+/** Files of earlier versions knew weights in grams only, and nothing for the customs. */
+const upToDate = (item: InventoryItem & { weightGrams?: number }): InventoryItem =>
+  item.weightGrams === undefined
+    ? item
+    : { ...item, ...newItemFacts({ weight: { value: item.weightGrams, unit: "GRAMS" } }) };
+
+/** What is known of an item when nobody says otherwise. */
+export const newItemFacts = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
+  weight: { value: 0, unit: "GRAMS" },
+  requiresShipping: true,
+  countryCodeOfOrigin: null,
+  harmonizedSystemCode: null,
+  ...facts,
+});
 
 export function savedShop({ skus: _skus, barcodes: _barcodes, ...shop }: Shop): SavedShop {
   return {

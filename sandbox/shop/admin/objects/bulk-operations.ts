@@ -1,4 +1,4 @@
-import { isUnderWay } from "../../bulk/bulk-runner.ts";
+import { expiryOf, isUnderWay } from "../../bulk/bulk-runner.ts";
 import { gid } from "../../store/gid.ts";
 import type { BulkOperation } from "../../store/shop.ts";
 import { connection, PAGE_ARGS, sortBy, type Order, type PageArgs } from "../connection.ts";
@@ -18,14 +18,14 @@ const orders: Record<string, Order<BulkOperation>> = {
   COMPLETED_AT: { value: (one) => one.endedAt ?? "", id: (one) => one.id },
 };
 
-function list({ shop }: AdminContext, { query, sortKey, reverse, ...args }: ListArgs) {
+function list({ shop, now }: AdminContext, { query, sortKey, reverse, ...args }: ListArgs) {
   const order = orders[sortKey ?? "CREATED_AT"]!;
   const found = search(query, {
     rows: shop.bulkOperations,
     id: (one) => one.id,
     fields: {
       id: { kind: "id", of: (one) => one.id },
-      status: { kind: "text", of: (one) => one.status },
+      status: { kind: "text", of: (one) => statusOf(one, now()) },
       operation_type: { kind: "text", of: () => "query" },
       created_at: { kind: "time", of: (one) => one.createdAt },
     },
@@ -34,6 +34,11 @@ function list({ shop }: AdminContext, { query, sortKey, reverse, ...args }: List
   });
   // Newest first, unless told otherwise.
   return connection(sortBy(found, order), { ...args, reverse: !reverse, order });
+}
+
+/** What an operation found is not kept for ever, and it says so. */
+function statusOf({ status, file, endedAt }: BulkOperation, now: Date): string {
+  return status === "COMPLETED" && file && endedAt && now > expiryOf(endedAt) ? "EXPIRED" : status;
 }
 
 const find = ({ shop }: AdminContext, id: number) => shop.bulkOperations.find((one) => one.id === id);
@@ -87,8 +92,9 @@ export const bulkOperations: Simulated = {
   nodes: { BulkOperation: (ctx, { id }) => find(ctx, id) },
   types: {
     BulkOperation: {
-      ...same<BulkOperation>("status", "errorCode", "query", "createdAt"),
+      ...same<BulkOperation>("errorCode", "query", "createdAt"),
       id: plain((operation: BulkOperation) => gid("BulkOperation", operation.id)),
+      status: plain((operation: BulkOperation, { now }) => statusOf(operation, now())),
       type: plain(() => "QUERY"),
       completedAt: plain(({ status, endedAt }: BulkOperation) => (status === "COMPLETED" ? endedAt : null)),
       objectCount: plain(({ objectCount }: BulkOperation) => String(objectCount)),
@@ -96,8 +102,8 @@ export const bulkOperations: Simulated = {
       fileSize: plain(({ status, file }: BulkOperation) =>
         status === "COMPLETED" && file ? String(file.bytes) : null,
       ),
-      url: plain((operation: BulkOperation, { bulk }) =>
-        operation.status === "COMPLETED" ? bulk.url(operation) : null,
+      url: plain((operation: BulkOperation, { bulk, now }) =>
+        statusOf(operation, now()) === "COMPLETED" ? bulk.url(operation) : null,
       ),
       partialDataUrl: plain((operation: BulkOperation, { bulk }) =>
         operation.status === "FAILED" ? bulk.url(operation) : null,

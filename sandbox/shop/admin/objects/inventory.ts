@@ -120,20 +120,24 @@ export const inventory: Simulated = {
   },
   types: {
     InventoryItem: {
-      ...same<InventoryItem>("tracked", "createdAt", "updatedAt"),
+      ...same<InventoryItem>(
+        "tracked",
+        "requiresShipping",
+        "countryCodeOfOrigin",
+        "harmonizedSystemCode",
+        "createdAt",
+        "updatedAt",
+      ),
       id: plain((item: InventoryItem) => gid("InventoryItem", item.id)),
       legacyResourceId: plain((item: InventoryItem) => String(item.id)),
       sku: plain((item: InventoryItem, ctx) => variantOf(ctx, item).sku),
       duplicateSkuCount: plain((item: InventoryItem, ctx) => countSameSku(ctx, item)),
-      requiresShipping: plain(() => true),
       trackedEditable: plain(() => ({ locked: false, reason: null })),
-      countryCodeOfOrigin: plain(() => null),
       provinceCodeOfOrigin: plain(() => null),
-      harmonizedSystemCode: plain(() => null),
       unitCost: plain(() => null),
       measurement: plain((item: InventoryItem) => ({
         id: gid("InventoryItemMeasurement", item.id),
-        weight: { unit: "GRAMS", value: item.weightGrams },
+        weight: item.weight,
       })),
       variant: plain((item: InventoryItem, ctx) => variantOf(ctx, item)),
       variants: withArgs<InventoryItem, PageArgs>(["first", "last", "after", "before"], (item, args, ctx) =>

@@ -1,10 +1,14 @@
 import { gid } from "../../store/gid.ts";
 import { totalAvailable } from "../../store/inventory.ts";
+import { mediaOfVariant } from "../../store/media.ts";
+import { isPublished } from "../../store/payloads.ts";
 import type { InventoryItem, Product, Shop, Variant } from "../../store/shop.ts";
 import { byId, connection, PAGE_ARGS, sortBy, type Order, type PageArgs } from "../connection.ts";
 import { notSimulated } from "../errors.ts";
 import { idOf, plain, same, withArgs, type AdminContext, type Simulated } from "../field.ts";
 import { search, type Searchable } from "../search.ts";
+import { mediaImage, mediaPage } from "./media.ts";
+import { metafieldsOf } from "./metafields.ts";
 
 interface ListArgs extends PageArgs {
   query?: string | null;
@@ -60,6 +64,7 @@ function searchableProducts({ shop }: AdminContext): Searchable<Product> {
       vendor: { kind: "text", of: (product) => product.vendor },
       product_type: { kind: "text", of: (product) => product.productType },
       status: { kind: "text", of: (product) => product.status },
+      gift_card: { kind: "text", of: (product) => String(product.isGiftCard ?? false) },
       sku: {
         kind: "texts",
         of: (product) => anyOf(product, "sku"),
@@ -91,6 +96,12 @@ function searchableVariants(ctx: AdminContext): Searchable<Variant> {
         of: (variant) => variant.productId,
         find: (id) => withIds(shop.products.get(id)?.variantIds ?? []),
       },
+      product_ids: {
+        kind: "ids",
+        of: (variant) => variant.productId,
+        find: (ids) => withIds(ids.flatMap((id) => shop.products.get(id)?.variantIds ?? [])),
+      },
+      gift_card: { kind: "text", of: (variant) => String(productOf(ctx, variant).isGiftCard ?? false) },
       sku: { kind: "text", of: (variant) => variant.sku, find: (sku) => withIds(shop.skus.find(sku)) },
       barcode: {
         kind: "text",
@@ -113,9 +124,11 @@ const asList = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one]);
 
 const count = (rows: readonly unknown[]) => ({ count: rows.length, precision: "EXACT" });
 
-/** A page of something this shop has none of. */
-const nothing = (_source: unknown, args: PageArgs) =>
-  connection([], { ...args, order: byId<{ id: number }>() });
+const pageOf = (shop: Shop, { handle }: Product) =>
+  `https://${shop.domain}/products/${encodeURIComponent(handle)}`;
+
+const inHtml = (text: string) =>
+  `<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p>`;
 
 export const products: Simulated = {
   query: {
@@ -147,14 +160,22 @@ export const products: Simulated = {
       ...same<Product>("title", "handle", "status", "vendor", "productType", "createdAt", "updatedAt"),
       id: plain((product: Product) => gid("Product", product.id)),
       legacyResourceId: plain((product: Product) => String(product.id)),
-      description: plain(() => ""),
-      descriptionHtml: plain(() => ""),
+      ...metafieldsOf,
+      description: plain((product: Product) => product.description ?? ""),
+      descriptionHtml: plain((product: Product) => (product.description ? inHtml(product.description) : "")),
+      isGiftCard: plain((product: Product) => product.isGiftCard ?? false),
       tags: plain(() => []),
-      publishedAt: plain((product: Product) => (product.status === "ACTIVE" ? product.createdAt : null)),
-      onlineStoreUrl: plain(() => null),
-      onlineStorePreviewUrl: plain(() => null),
-      featuredMedia: plain(() => null),
-      media: withArgs<Product, PageArgs>(PAGE_ARGS, nothing),
+      publishedAt: plain((product: Product) => (isPublished(product) ? product.createdAt : null)),
+      onlineStoreUrl: plain((product: Product, { shop }) =>
+        isPublished(product) ? pageOf(shop, product) : null,
+      ),
+      onlineStorePreviewUrl: plain((product: Product, { shop }) =>
+        isPublished(product)
+          ? pageOf(shop, product)
+          : `https://${shop.domain}/products_preview?preview_key=${product.id.toString(36)}`,
+      ),
+      featuredMedia: plain(({ media: [first] = [] }: Product) => first && mediaImage(first)),
+      media: withArgs<Product, PageArgs>(PAGE_ARGS, ({ media = [] }, args) => mediaPage(media, args)),
       hasOnlyDefaultVariant: plain(
         ({ optionNames, variantIds }: Product) => variantIds.length === 1 && optionNames[0] === "Title",
       ),
@@ -192,8 +213,11 @@ export const products: Simulated = {
       compareAtPrice: plain(() => null),
       taxable: plain(() => true),
       inventoryPolicy: plain(() => "DENY"),
-      image: plain(() => null),
-      media: withArgs<Variant, PageArgs>(PAGE_ARGS, nothing),
+      ...metafieldsOf,
+      image: plain((variant: Variant, ctx) => mediaOfVariant(productOf(ctx, variant), variant)[0]),
+      media: withArgs<Variant, PageArgs>(PAGE_ARGS, (variant, args, ctx) =>
+        mediaPage(mediaOfVariant(productOf(ctx, variant), variant), args),
+      ),
       position: plain((variant: Variant, ctx) => productOf(ctx, variant).variantIds.indexOf(variant.id) + 1),
       selectedOptions: plain((variant: Variant, ctx) =>
         productOf(ctx, variant).optionNames.map((name, index) => ({

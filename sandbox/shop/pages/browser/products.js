@@ -186,20 +186,25 @@ async function deleteProduct(product) {
 }
 
 /** The same product under new ids, as when a merchant deletes one and enters it once more. */
-const recreate = ({ title, status, vendor, productType, variants }) =>
+const recreate = ({ variants, ...product }) =>
   call("POST", "seed", {
     products: [
       {
-        title,
-        status,
-        vendor,
-        productType,
+        ...product,
+        // Not sent: Shopify gives new ones.
+        id: undefined,
+        updatedAt: undefined,
         variants: variants.map((variant) => ({
           options: variant.options,
           sku: variant.sku,
           barcode: variant.barcode,
           price: variant.price,
-          weightGrams: variant.weightGrams,
+          weight: variant.weight,
+          requiresShipping: variant.requiresShipping,
+          countryCodeOfOrigin: variant.countryCodeOfOrigin,
+          harmonizedSystemCode: variant.harmonizedSystemCode,
+          images: variant.images,
+          metafields: variant.metafields,
           tracked: variant.tracked,
           requiresComponents: variant.requiresComponents,
           onHand: Object.fromEntries(

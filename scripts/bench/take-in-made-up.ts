@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { takeInResult } from "../../app/domain/catalog/take-in-result.ts";
+import type { ShopContext } from "../../app/domain/shop-context.ts";
+import { serve } from "../../sandbox/lib/serve.ts";
+import { writeResult } from "./catalogue.ts";
+
+/** Fills a shop with made-up variants, by the way an import takes. */
+export async function takeInMadeUp(
+  ctx: ShopContext,
+  { home, variants }: { home: string; variants: number },
+): Promise<void> {
+  const file = join(home, `${ctx.shop}.jsonl`);
+  await writeResult(file, variants);
+  const served = await serve((_req, res) => void createReadStream(file).pipe(res), 0);
+  try {
+    const step = await ctx.db.catalogueImport.create({
+      data: { shop: ctx.shop, id: randomUUID(), stage: "storing", startedAt: new Date() },
+    });
+    await takeInResult(ctx, { step, url: served.url });
+  } finally {
+    await served.close();
+  }
+}
