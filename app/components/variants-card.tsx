@@ -1,10 +1,24 @@
 import type { VariantState } from "@prisma/client";
-import { BlockStack, Button, Card, InlineStack, Link, Text } from "@shopify/polaris";
+import { useAppBridge } from "@shopify/app-bridge-react";
+import { BlockStack, Button, Card, Divider, InlineStack, Link, Text } from "@shopify/polaris";
+import { useFetcher } from "@remix-run/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import type { AskForImportOutcome } from "../domain/catalog/ask-for-import.ts";
 import { StateBadge, VARIANT_STATES } from "./state-badge.tsx";
+import { When } from "./when.tsx";
 
 /** How many variants stand how to the warehouse. */
-export function VariantsCard({ variants, total }: { variants: Record<VariantState, number>; total: number }) {
+export function VariantsCard(props: {
+  variants: Record<VariantState, number>;
+  total: number;
+  /** When both catalogues were last read whole. */
+  importedAt: Date | null;
+  /** Whether they are being read. */
+  reading: boolean;
+  now: Date;
+}) {
+  const { variants, total, importedAt, reading, now } = props;
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
   return (
@@ -38,7 +52,36 @@ export function VariantsCard({ variants, total }: { variants: Record<VariantStat
             </Link>
           </InlineStack>
         ))}
+        {importedAt && (
+          <>
+            <Divider />
+            <InlineStack align="space-between" blockAlign="center">
+              <Text as="span" tone="subdued">
+                {t("home.variants.read")} <When at={importedAt} now={now} />
+              </Text>
+              <ReadAgain disabled={reading} />
+            </InlineStack>
+          </>
+        )}
       </BlockStack>
     </Card>
+  );
+}
+
+function ReadAgain({ disabled }: { disabled: boolean }) {
+  const { t } = useTranslation();
+  const bridge = useAppBridge();
+  const { state, data, submit } = useFetcher<AskForImportOutcome>();
+  useEffect(() => {
+    if (data?.outcome === "asked") void bridge.toast.show(t("home.variants.asked"));
+  }, [data, bridge, t]);
+  return (
+    <Button
+      disabled={disabled}
+      loading={state !== "idle"}
+      onClick={() => submit(null, { method: "post", action: "/app?index" })}
+    >
+      {t("home.variants.again")}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
-import type { MappingDecision } from "@prisma/client";
+import { randomUUID } from "node:crypto";
+import type { MappingDecision, SharingPolicy } from "@prisma/client";
 import { openDatabase } from "../../app/db.server.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { createLog } from "../../app/log.server.ts";
@@ -21,10 +22,20 @@ export interface CatalogueBench {
   decide(variantId: string, decision: MappingDecision, components?: Record<string, number>): Promise<void>;
   map(variantId: string, components: Record<string, number>): Promise<void>;
   gone(variantId: string): Promise<void>;
+  share(sku: string, policy: SharingPolicy, primaryVariantId?: string): Promise<void>;
+  /** What a mapped variant was before. */
+  formerly(variantId: string, former: string[]): Promise<void>;
+  former(variantId: string): Promise<string[] | undefined>;
+  /** A figure the shop was given. */
+  wrote(variantId: string, figure: { from: number; to: number }): Promise<void>;
+  /** So many variants `v1`, `v2`, … with a suggestion for each, in one go. */
+  fill(count: number): Promise<void>;
   /** Does the same in another shop of the same database. */
   elsewhere(work: (other: CatalogueBench) => Promise<void>): Promise<void>;
   /** `name: state (reason) → what is suggested, or what it is mapped to`, by name. */
   states(): Promise<string[]>;
+  /** The same, without gone variants of which nothing is remembered. */
+  shown(): Promise<string[]>;
 }
 
 export async function openCatalogue(): Promise<{ bench: CatalogueBench; close(): Promise<void> }> {
@@ -47,15 +58,18 @@ function benchOf(ctx: ShopContext): CatalogueBench {
   const bench: CatalogueBench = {
     ctx,
     async empty() {
-      for (const table of [
+      const tables = [
         "Variant",
+        "ShopProduct",
         "WarehouseProduct",
         "Mapping",
         "MappingComponent",
         "SharedSku",
         "MappingUpload",
+        "LedgerEntry",
         "Hint",
-      ])
+      ];
+      for (const table of [...tables, "CatalogueSettings"])
         await db.$executeRawUnsafe(`DELETE FROM "${table}"`);
     },
     async variants(variants: Record<string, SeededVariant>) {
@@ -94,7 +108,7 @@ function benchOf(ctx: ShopContext): CatalogueBench {
           where: { shop_sku: { shop, sku } },
           create: {
             ...{ shop, sku, barcode, stock, description: sku, readAt: at },
-            ...{ skuFolded: sku.trim().toLowerCase(), search: sku.toLowerCase() },
+            ...{ skuFolded: sku.trim().toLowerCase(), search: [sku, barcode].join(" ").trim().toLowerCase() },
           },
           update: { barcode, stock },
         });
@@ -117,6 +131,39 @@ function benchOf(ctx: ShopContext): CatalogueBench {
       const data = { goneAt: at, state: "tombstoned" } as const;
       await db.variant.update({ where: { shop_variantId: { shop, variantId } }, data });
     },
+    async share(sku, policy, primaryVariantId) {
+      await db.sharedSku.create({ data: { shop, sku, policy, primaryVariantId: primaryVariantId ?? null } });
+    },
+    async formerly(variantId, formerVariantIds) {
+      await db.mapping.update({
+        where: { shop_variantId: { shop, variantId } },
+        data: { formerVariantIds },
+      });
+    },
+    async former(variantId) {
+      const mapping = await db.mapping.findUnique({ where: { shop_variantId: { shop, variantId } } });
+      return mapping?.formerVariantIds;
+    },
+    async wrote(variantId, { from, to }) {
+      await db.ledgerEntry.create({
+        data: {
+          ...{ shop, variantId, inventoryItemId: `item of ${variantId}`, sku: variantId, outcome: "written" },
+          ...{ warehouseStock: to, warehouseReadAt: at, shopOnHand: from, shopReadAt: at, target: to },
+          ...{ writeKey: randomUUID(), intendedAt: at },
+        },
+      });
+    },
+    async fill(count) {
+      await db.$executeRaw`
+        INSERT INTO "Variant" ("shop", "variantId", "inventoryItemId", "productId", "productTitle", "variantTitle",
+          "sku", "skuFolded", "tracked", "bundle", "onHandReadAt", "readAt")
+        SELECT ${shop}, 'v' || n, 'item of v' || n, 'product of v' || n, 'v' || n, '', 's' || n, 's' || n, true, false,
+          ${at}, ${at}
+        FROM generate_series(1, ${count}::integer) AS n`;
+      await db.$executeRaw`
+        INSERT INTO "WarehouseProduct" ("shop", "sku", "skuFolded", "description", "stock", "search", "readAt")
+        SELECT ${shop}, 'S' || n, 's' || n, '', 1, 's' || n, ${at} FROM generate_series(1, ${count}::integer) AS n`;
+    },
     elsewhere: (work) => work(benchOf({ ...ctx, shop: "other.myshopify.com" })),
     async states(): Promise<string[]> {
       const variants = await db.variant.findMany({ where: { shop }, orderBy: { variantId: "asc" } });
@@ -129,6 +176,13 @@ function benchOf(ctx: ShopContext): CatalogueBench {
         const from = suggestedFrom ? ` from ${suggestedFrom}` : "";
         return `${variantId}: ${state}${reason ? ` (${reason})` : ""}${goal ? ` → ${goal}${from}` : ""}`;
       });
+    },
+    async shown() {
+      const forgotten = await db.variant.findMany({
+        where: { shop, goneAt: { not: null }, state: { not: "tombstoned" } },
+      });
+      const ids = forgotten.map(({ variantId }) => `${variantId}:`);
+      return (await bench.states()).filter((state) => !ids.some((id) => state.startsWith(id)));
     },
   };
   return bench;

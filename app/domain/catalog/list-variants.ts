@@ -1,11 +1,10 @@
 import { Prisma, type MatchReason, type VariantState } from "@prisma/client";
 import { z } from "zod";
 import type { ShopContext } from "../shop-context.ts";
+import { folded } from "./matching.ts";
+import { shownVariants, type VariantFilter } from "./shown-variants.ts";
 
-export interface ListVariants {
-  state?: VariantState | undefined;
-  /** Part of a product's title or of an SKU, in any case; or a whole barcode. */
-  search?: string | undefined;
+export interface ListVariants extends VariantFilter {
   /** A cursor from an earlier page: what comes after it, or before it. */
   after?: string | undefined;
   before?: string | undefined;
@@ -37,10 +36,16 @@ export interface VariantRow {
   suggestedSku: string | null;
   /** With a suggestion to take over the mapping of a variant that is gone. */
   suggestedFrom: string | null;
+  /** Of a variant that is gone: the one that may take its mapping over. */
+  heir: string | null;
+  /** Another variant is mapped to the same goods, and nobody has said how they share: its stock stands still. */
+  undecided: boolean;
 }
 
 export interface VariantPage {
   rows: VariantRow[];
+  /** Variants on all pages together. */
+  total: number;
   previous: string | null;
   next: string | null;
 }
@@ -58,6 +63,7 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
   const before = readCursor(input.before);
   const cursor = before ?? readCursor(input.after);
   const backwards = before !== undefined;
+  const total = await countShown(ctx, input);
   const found = await ctx.db.$queryRaw<VariantRow[]>`
     SELECT v."variantId", v."productTitle", v."variantTitle", v."sku", v."state"::text AS "state",
       v."reason"::text AS "reason", v."tracked", v."onHand", v."suggestedSku", v."suggestedFrom",
@@ -68,11 +74,24 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
         FROM "MappingComponent" c
         LEFT JOIN "WarehouseProduct" w ON w."shop" = c."shop" AND w."sku" = c."sku"
         WHERE c."shop" = v."shop" AND c."variantId" = v."variantId"
-      ), '[]') AS "components"
+      ), '[]') AS "components",
+      CASE WHEN v."state" = 'tombstoned' THEN (
+        SELECT h."variantId" FROM "Variant" h
+        WHERE h."shop" = v."shop" AND h."skuFolded" = ${folded(Prisma.sql`m."shopSku"`)} AND h."goneAt" IS NULL
+          AND h."suggestedFrom" = v."variantId" LIMIT 1
+      ) END AS "heir",
+      v."state" = 'mapped' AND EXISTS (
+        SELECT FROM "MappingComponent" c
+        JOIN "MappingComponent" o ON o."shop" = c."shop" AND o."sku" = c."sku" AND o."variantId" <> c."variantId"
+        JOIN "Mapping" om ON om."shop" = o."shop" AND om."variantId" = o."variantId" AND om."decision" = 'mapped'
+        JOIN "Variant" ov ON ov."shop" = o."shop" AND ov."variantId" = o."variantId"
+          AND ov."goneAt" IS NULL AND NOT ov."bundle"
+        WHERE c."shop" = v."shop" AND c."variantId" = v."variantId" AND NOT EXISTS (
+          SELECT FROM "SharedSku" s WHERE s."shop" = c."shop" AND s."sku" = c."sku")
+      ) AS "undecided"
     FROM "Variant" v
     LEFT JOIN "Mapping" m ON m."shop" = v."shop" AND m."variantId" = v."variantId"
-    WHERE v."shop" = ${ctx.shop} AND (v."goneAt" IS NULL OR v."state" = 'tombstoned')
-      ${ofState(input.state)} ${matching(ctx.shop, input.search)} ${from(cursor, backwards)}
+    WHERE ${shownVariants(ctx.shop, input)} ${from(cursor, backwards)}
     ORDER BY ${order(backwards)}
     LIMIT ${PAGE_SIZE + 1}`;
   const more = found.length > PAGE_SIZE;
@@ -81,31 +100,16 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     rows,
+    total,
     previous: first && cursor && (!backwards || more) ? writeCursor(first) : null,
     next: last && (backwards || more) ? writeCursor(last) : null,
   };
 }
 
-function ofState(state: VariantState | undefined): Prisma.Sql {
-  return state ? Prisma.sql`AND v."state" = ${state}::"VariantState"` : Prisma.empty;
-}
-
-/** Whatever stands in the search field means itself. */
-export function likePattern(text: string): string {
-  return `%${text.trim().replace(/[\\%_]/g, "\\$&")}%`;
-}
-
-function matching(shop: string, search: string | undefined): Prisma.Sql {
-  if (!search?.trim()) return Prisma.empty;
-  const pattern = likePattern(search);
-  // One index for each way of finding, and what they find together: an OR would read the whole shop.
-  return Prisma.sql`AND v."variantId" IN (
-    SELECT f."variantId" FROM "Variant" f WHERE f."shop" = ${shop} AND f."productId" IN (
-      SELECT p."productId" FROM "ShopProduct" p WHERE p."shop" = ${shop} AND p."title" ILIKE ${pattern})
-    UNION ALL
-    SELECT f."variantId" FROM "Variant" f WHERE f."shop" = ${shop} AND f."skuFolded" LIKE lower(${pattern})
-    UNION ALL
-    SELECT f."variantId" FROM "Variant" f WHERE f."shop" = ${shop} AND f."barcode" = ${search.trim()})`;
+async function countShown(ctx: ShopContext, filter: VariantFilter): Promise<number> {
+  const [counted] = await ctx.db.$queryRaw<{ total: number }[]>`
+    SELECT count(*)::integer AS "total" FROM "Variant" v WHERE ${shownVariants(ctx.shop, filter)}`;
+  return counted?.total ?? 0;
 }
 
 type Cursor = z.infer<typeof cursorSchema>;

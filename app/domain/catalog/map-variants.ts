@@ -1,8 +1,10 @@
 import type { SharingPolicy } from "@prisma/client";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { findOwners } from "./find-owners.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
-import { writeMappings, type Component } from "./write-mappings.ts";
+import type { NamedVariant } from "./plan-words.ts";
+import { lockMappings, writeMappings, type Component } from "./write-mappings.ts";
 
 export interface MapVariant {
   variantId: VariantId;
@@ -20,7 +22,7 @@ export type MapVariantOutcome =
   | { outcome: "unknown-sku"; sku: Sku }
   | { outcome: "no-components" }
   /** Another variant is mapped to these goods: say how they share. */
-  | { outcome: "taken"; sku: Sku; by: { variantId: VariantId; productTitle: string; variantTitle: string } };
+  | { outcome: "taken"; sku: Sku; by: NamedVariant };
 
 /**
  * Records the merchant's word that a variant is these goods at the warehouse. Nothing is changed when the goods are
@@ -46,20 +48,11 @@ export async function mapVariant(
 
   return ctx.db.$transaction(
     async (tx): Promise<MapVariantOutcome> => {
-      const taken = await tx.$queryRaw<
-        { sku: Sku; variantId: VariantId; productTitle: string; variantTitle: string }[]
-      >`
-      SELECT c."sku", v."variantId", v."productTitle", v."variantTitle"
-      FROM "MappingComponent" c
-      JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId" AND m."decision" = 'mapped'
-      JOIN "Variant" v ON v."shop" = c."shop" AND v."variantId" = c."variantId" AND v."goneAt" IS NULL
-      LEFT JOIN "SharedSku" s ON s."shop" = c."shop" AND s."sku" = c."sku"
-      WHERE c."shop" = ${shop} AND c."sku" = ANY(${skus}::text[]) AND c."variantId" <> ${variantId} AND s."sku" IS NULL
-      ORDER BY c."sku", v."variantId"`;
+      await lockMappings(tx, shop);
+      const taken = await findOwners(tx, { shop, variantId, skus });
       const [conflict] = taken;
       if (conflict && !sharing) {
-        const { sku, ...by } = conflict;
-        return { outcome: "taken", sku, by };
+        return { outcome: "taken", ...conflict };
       }
       if (sharing)
         for (const sku of new Set(taken.map((one) => one.sku))) {

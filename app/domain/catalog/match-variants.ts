@@ -7,6 +7,7 @@ import { folded, makingMappings, matching } from "./matching.ts";
 
 /** Some of the shop's variants: those named, and all that could be matched by one of the SKUs, either side's. */
 export interface MatchScope {
+  /** With each, those who share its SKU or barcode: what is said of one may leave the goods to another. */
   variantIds: readonly VariantId[];
   skus: readonly Sku[];
 }
@@ -65,10 +66,18 @@ function targets(shop: string, scope: MatchScope | "all"): Prisma.Sql {
   const variant = Prisma.sql`SELECT v."variantId", v."skuFolded", v."barcode" FROM "Variant" v
     WHERE v."shop" = ${shop} AND v."goneAt" IS NULL`;
   if (scope === "all") return Prisma.sql`targets AS (${variant})`;
-  const keys = Prisma.sql`SELECT ${folded(Prisma.sql`k`)} FROM unnest(${[...scope.skus]}::text[]) AS k`;
+  const keys = Prisma.sql`
+    SELECT ${folded(Prisma.sql`k`)} FROM unnest(${[...scope.skus]}::text[]) AS k
+    UNION SELECT "skuFolded" FROM named`;
   return Prisma.sql`
+    named AS MATERIALIZED (
+      SELECT "variantId", "skuFolded", "barcode" FROM "Variant"
+      WHERE "shop" = ${shop} AND "variantId" = ANY(${[...scope.variantIds]}::text[])
+    ),
     targets AS MATERIALIZED (
-      ${variant} AND v."variantId" = ANY(${[...scope.variantIds]}::text[])
+      ${variant} AND v."variantId" IN (SELECT "variantId" FROM named)
+      UNION
+      ${variant} AND v."barcode" IN (SELECT "barcode" FROM named)
       UNION
       ${variant} AND v."skuFolded" IN (${keys})
       UNION

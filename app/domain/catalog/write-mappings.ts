@@ -27,12 +27,20 @@ export interface WordOn {
   word: Word;
 }
 
+/**
+ * Lets nobody else write the merchant's word in this shop until the transaction ends. Take it before looking at
+ * conflicts: of two who want the same goods at once, the second then sees the first.
+ */
+export async function lockMappings(tx: Prisma.TransactionClient, shop: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mappings of ${shop}`}, 0))`;
+}
+
 /** Up to this many variants are matched and looked at one by one after a change; beyond it everything is. */
-const FEW = 200;
+export const FEW = 200;
 
 /**
- * Writes what is said of variants of the shop, whatever was said before, and brings their states in line; their stock
- * is looked at next. All of it or nothing. Variants the shop does not have are passed over. Whoever calls has looked at
+ * Writes what is said of variants of the shop, whatever was said before, and brings their states in line, and those of
+ * the variants that share an SKU or barcode with them; their stock is looked at next. All of it or nothing. Variants the shop does not have are passed over. Whoever calls has looked at
  * conflicts. Writing the same again changes nothing but the time.
  */
 export async function writeMappings(
@@ -43,6 +51,7 @@ export async function writeMappings(
   const variantIds = words.map(({ variantId }) => variantId);
   const before = await skusOf(tx, { shop, variantIds });
   await write(tx, about);
+  await endSharing(tx, shop);
   const skus = [...new Set([...before, ...(await skusOf(tx, { shop, variantIds }))])];
   if (words.length > FEW) {
     await matchIn(tx, { shop, now, scope: "all" });
@@ -64,6 +73,18 @@ async function skusOf(
     distinct: ["sku"],
   });
   return rows.map(({ sku }) => sku as Sku);
+}
+
+/**
+ * Forgets how SKUs are shared that are not shared any more, or whose chosen variant is not mapped to them any more:
+ * should they be shared again, the merchant is asked again. A gone variant's mapping still counts; it may come back.
+ */
+async function endSharing(tx: Prisma.TransactionClient, shop: string): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM "SharedSku" s WHERE s."shop" = ${shop} AND (
+      SELECT count(*) < 2 OR s."policy" = 'primary' AND bool_and(c."variantId" <> s."primaryVariantId")
+      FROM "MappingComponent" c
+      WHERE c."shop" = s."shop" AND c."sku" = s."sku")`;
 }
 
 /** Words written in one statement. */

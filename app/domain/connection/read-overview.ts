@@ -1,4 +1,4 @@
-import type { VariantState } from "@prisma/client";
+import type { ImportStage, VariantState } from "@prisma/client";
 import { EVENT_NAMES, type EventName } from "../../fulfilment/events.ts";
 import { listProblems, type OpenProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -14,10 +14,21 @@ export interface Overview {
   /** Each event kind, whether the warehouse was asked for it, and when it last sent one. */
   events: { event: EventName; asked: boolean; lastHeardAt: Date | null }[];
   variants: Record<VariantState, number>;
+  /** How far the reading of both catalogues is; null when there is none under way. */
+  reading: Reading | null;
   problems: OpenProblem[];
   /** Hints taken but not followed yet. */
   waiting: number;
   latest: StockChange[];
+}
+
+export interface Reading {
+  stage: Exclude<ImportStage, "done">;
+  /** Variants of the shop taken in so far, and products of the warehouse read. */
+  variants: number;
+  products: number;
+  /** Objects Shopify has gathered so far, of which most are variants. */
+  expected: number | null;
 }
 
 export interface StockChange {
@@ -36,7 +47,7 @@ const LATEST = 5;
 /** What a merchant wants to know first: is it joined, is it heard, is it in step, is something broken. */
 export async function readOverview(ctx: ShopContext): Promise<Overview> {
   const { shop } = ctx;
-  const [connection, subscriptions, states, problems, waiting, latest] = await Promise.all([
+  const [connection, subscriptions, states, problems, waiting, latest, reading] = await Promise.all([
     loadConnection(ctx),
     ctx.db.subscription.findMany({ where: { shop } }),
     ctx.db.variant.groupBy({
@@ -47,6 +58,7 @@ export async function readOverview(ctx: ShopContext): Promise<Overview> {
     listProblems(ctx),
     ctx.db.hint.count({ where: { shop, followedAt: null } }),
     readLatest(ctx),
+    readReading(ctx),
   ]);
   const count = (state: VariantState) => states.find((group) => group.state === state)?._count ?? 0;
   return {
@@ -68,7 +80,15 @@ export async function readOverview(ctx: ShopContext): Promise<Overview> {
     problems,
     waiting,
     latest,
+    reading,
   };
+}
+
+async function readReading(ctx: ShopContext): Promise<Reading | null> {
+  const found = await ctx.db.catalogueImport.findUnique({ where: { shop: ctx.shop } });
+  if (!found || found.stage === "done") return null;
+  const { stage, variants, products, expected } = found;
+  return { stage, variants, products, expected };
 }
 
 async function readLatest(ctx: ShopContext): Promise<StockChange[]> {

@@ -1,0 +1,119 @@
+import { BlockStack, IndexTable, InlineStack, Link, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import type { VariantRow } from "../domain/catalog/list-variants.ts";
+import { goodsOf } from "./goods-of.ts";
+import { StateBadge } from "./state-badge.tsx";
+import { TakeSuggestion } from "./take-suggestion.tsx";
+import { variantName } from "./variant-name.ts";
+import { variantUrl } from "./variant-url.ts";
+
+/** One variant: how it stands to the warehouse, a link to its page, and what is suggested in one click. */
+export function VariantTableRow({
+  row,
+  position,
+  stacked,
+  selected,
+}: {
+  row: VariantRow;
+  position: number;
+  stacked: boolean;
+  selected: boolean;
+}) {
+  const { t, i18n } = useTranslation();
+  const number = new Intl.NumberFormat(i18n.language);
+  const figure = (value: number | null) => (value === null ? t("products.unknown") : number.format(value));
+  const warehouse = figure(warehouseStock(row));
+  const onHand = row.tracked ? figure(row.onHand) : t("products.untracked");
+  const name = (
+    <Link dataPrimaryLink monochrome removeUnderline url={variantUrl(row.variantId)}>
+      <Text as="span" fontWeight="semibold" breakWord>
+        {variantName(row)}
+      </Text>
+    </Link>
+  );
+  return (
+    <IndexTable.Row id={row.variantId} position={position} selected={selected}>
+      {stacked ? (
+        <div className="stacked-row">
+          <BlockStack gap="100">
+            <InlineStack align="space-between" gap="200">
+              {name}
+              <StateBadge state={row.state} />
+            </InlineStack>
+            <SkuLabel row={row} />
+            <Text as="span" tone="subdued">
+              {t("products.figures", { warehouse, onHand })}
+            </Text>
+            <OneClick row={row} />
+          </BlockStack>
+        </div>
+      ) : (
+        <>
+          <IndexTable.Cell>{name}</IndexTable.Cell>
+          <IndexTable.Cell>
+            <SkuLabel row={row} />
+          </IndexTable.Cell>
+          <IndexTable.Cell>
+            <Text as="span" alignment="end" numeric>
+              {warehouse}
+            </Text>
+          </IndexTable.Cell>
+          <IndexTable.Cell>
+            <Text as="span" alignment="end" numeric>
+              {onHand}
+            </Text>
+          </IndexTable.Cell>
+          <IndexTable.Cell>
+            <InlineStack gap="200" blockAlign="center" wrap={false}>
+              <StateBadge state={row.state} />
+              <OneClick row={row} />
+            </InlineStack>
+          </IndexTable.Cell>
+        </>
+      )}
+    </IndexTable.Row>
+  );
+}
+
+/** How many pieces of it the warehouse has: of a kit, as many as can be put together. */
+function warehouseStock({ components }: VariantRow): number | null {
+  if (components.length === 0 || components.some(({ stock }) => stock === null)) return null;
+  return Math.min(...components.map(({ stock, quantity }) => Math.floor((stock ?? 0) / quantity)));
+}
+
+function SkuLabel({ row }: { row: VariantRow }) {
+  const { t } = useTranslation();
+  const goods = goodsOf(row.components);
+  return (
+    <BlockStack>
+      <Text as="span">{row.sku ?? t("products.unknown")}</Text>
+      {goods && goods !== row.sku && (
+        <Text as="span" tone="subdued" variant="bodySm">
+          {t("products.mappedTo", { sku: goods })}
+        </Text>
+      )}
+      {row.state === "suggested" && row.suggestedSku && (
+        <Text as="span" tone="subdued" variant="bodySm">
+          {t(row.suggestedFrom ? "products.maybeAgain" : "products.maybe", { sku: row.suggestedSku })}
+        </Text>
+      )}
+      {row.undecided && (
+        <Text as="span" tone="caution" variant="bodySm">
+          {t("products.undecided")}
+        </Text>
+      )}
+    </BlockStack>
+  );
+}
+
+/** A suggestion to be taken, or a gone variant's mapping to be given on. */
+function OneClick({ row }: { row: VariantRow }) {
+  const { variantId, state, suggestedSku, suggestedFrom, heir } = row;
+  const name = variantName(row);
+  if (state === "suggested" && suggestedFrom)
+    return <TakeSuggestion {...{ variantId, name, suggestion: { from: suggestedFrom } }} />;
+  if (state === "suggested" && suggestedSku)
+    return <TakeSuggestion {...{ variantId, name, suggestion: { sku: suggestedSku } }} />;
+  if (heir) return <TakeSuggestion {...{ variantId: heir, name, suggestion: { from: variantId } }} />;
+  return null;
+}

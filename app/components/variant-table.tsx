@@ -1,0 +1,100 @@
+import { useAppBridge } from "@shopify/app-bridge-react";
+import { Card, EmptySearchResult, IndexTable, useBreakpoints, useIndexResourceState } from "@shopify/polaris";
+import type { VariantState } from "@prisma/client";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { VariantPage } from "../domain/catalog/list-variants.ts";
+import type { Selection, WordsAction } from "../domain/catalog/plan-words.ts";
+import type { VariantId } from "../domain/ids.ts";
+import { useListQuery } from "./use-list-query.ts";
+import { VariantFilters } from "./variant-filters.tsx";
+import { VariantTableRow } from "./variant-table-row.tsx";
+import { WordsDialog } from "./words-dialog.tsx";
+import type { Wanted } from "./words-modal.tsx";
+
+const ACTIONS = ["confirm", "unmap", "ignore", "reset"] as const satisfies readonly WordsAction[];
+
+export interface VariantTableProps extends VariantPage {
+  state: VariantState | undefined;
+  search: string;
+}
+
+/** The shop's variants, to be looked through, chosen and said something of, some or all of them at once. */
+export function VariantTable(props: VariantTableProps) {
+  const { state, search } = props;
+  return (
+    <Card padding="0">
+      <VariantFilters state={state} search={search} />
+      {/* What was chosen in one view is not chosen in the next. */}
+      <Rows key={`${state} ${search}`} {...props} />
+    </Card>
+  );
+}
+
+function Rows({ rows, total, previous, next, state, search }: VariantTableProps) {
+  const { t } = useTranslation();
+  const bridge = useAppBridge();
+  const { smDown } = useBreakpoints();
+  const go = useListQuery();
+  const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } =
+    useIndexResourceState(rows.map(({ variantId }) => ({ id: variantId })));
+  const [wanted, setWanted] = useState<Wanted>();
+  const close = useCallback(() => setWanted(undefined), []);
+  const done = useCallback(
+    (changed: number) => {
+      setWanted(undefined);
+      clearSelection();
+      void bridge.toast.show(t("words.done", { count: changed }));
+    },
+    [bridge, clearSelection, t],
+  );
+  const hasMore = previous !== null || next !== null;
+  const selection: Selection =
+    allResourcesSelected && hasMore
+      ? { ...(state && { state }), ...(search && { search }) }
+      : { variantIds: selectedResources as VariantId[] };
+  return (
+    <>
+      <IndexTable
+        condensed={smDown}
+        itemCount={rows.length}
+        hasMoreItems={hasMore}
+        selectedItemsCount={allResourcesSelected ? "All" : selectedResources.length}
+        onSelectionChange={handleSelectionChange}
+        paginatedSelectAllActionText={t("products.selectAll", { count: total })}
+        promotedBulkActions={ACTIONS.map((action) => ({
+          content: t(`words.${action}.do`),
+          onAction: () => setWanted({ action, selection }),
+        }))}
+        resourceName={t("products.resource", { returnObjects: true })}
+        emptyState={
+          <EmptySearchResult title={t("products.none.heading")} description={t("products.none.body")} />
+        }
+        headings={[
+          { title: t("products.column.product") },
+          { title: t("products.column.sku") },
+          { title: t("products.column.warehouse"), alignment: "end" },
+          { title: t("products.column.onHand"), alignment: "end" },
+          { title: t("products.column.state") },
+        ]}
+        pagination={{
+          hasPrevious: previous !== null,
+          onPrevious: () => go({ before: previous }),
+          hasNext: next !== null,
+          onNext: () => go({ after: next }),
+        }}
+      >
+        {rows.map((row, position) => (
+          <VariantTableRow
+            key={row.variantId}
+            row={row}
+            position={position}
+            stacked={smDown}
+            selected={allResourcesSelected || selectedResources.includes(row.variantId)}
+          />
+        ))}
+      </IndexTable>
+      <WordsDialog wanted={wanted} onClose={close} onDone={done} />
+    </>
+  );
+}

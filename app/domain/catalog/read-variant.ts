@@ -1,0 +1,237 @@
+import type {
+  LedgerOutcome,
+  MappingSource,
+  MatchReason,
+  ShopProduct,
+  Variant,
+  VariantState,
+} from "@prisma/client";
+import type { Sku, VariantId } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { stockOfVariant, type Sharing } from "../stock/decide-stock.ts";
+import { describeGoods, type Goods } from "./describe-goods.ts";
+import type { NamedVariant } from "./plan-words.ts";
+import type { Component } from "./write-mappings.ts";
+
+export interface VariantDetail {
+  variantId: VariantId;
+  productTitle: string;
+  variantTitle: string;
+  sku: string | null;
+  barcode: string | null;
+  state: VariantState;
+  reason: MatchReason | null;
+  tracked: boolean;
+  onHand: number | null;
+  /** In grams. */
+  weight: number | null;
+  /** In millimetres. */
+  width: number | null;
+  height: number | null;
+  length: number | null;
+  /** When it was found gone from the shop. */
+  goneAt: Date | null;
+  product: { status: string; url: string | null; imageUrl: string | null } | null;
+  mapping: { source: MappingSource; mappedAt: Date } | null;
+  /** What it is mapped to. */
+  components: (Goods & { quantity: number })[];
+  /** How it stands to others that are mapped to the same goods. */
+  sharing: Sharing;
+  /** What the shop should show by what the warehouse last said; null when it knows no such goods, undefined when that cannot be said. */
+  follows: number | null | undefined;
+  /** The shop calls it something else than when it was mapped. */
+  renamed: { from: string | null } | null;
+  /** The warehouse's products it may be, by SKU and barcode; those it is mapped to left out. */
+  candidates: Goods[];
+  /** Other variants of the same SKU or barcode. */
+  rivals: NamedVariant[];
+  /** The gone variant whose mapping it may take over. */
+  former: (NamedVariant & { components: Component[] }) | null;
+  /** Of a gone variant: those that may take its mapping over. */
+  heirs: NamedVariant[];
+  history: HistoryEntry[];
+}
+
+export interface HistoryEntry {
+  id: string;
+  at: Date;
+  /** What it was made of then. */
+  sku: string;
+  /** Null when the warehouse did not know it. */
+  warehouseStock: number | null;
+  from: number;
+  to: number;
+  outcome: LedgerOutcome;
+  /** What Shopify said when it refused. */
+  reason: string | null;
+  /** Of a variant it took the mapping over from. */
+  ofFormer: boolean;
+}
+
+/** Of lists that a merchant looks through, the first few. */
+const FEW = 10;
+/** The latest of what was written or meant. */
+const ENTRIES = 20;
+
+/** Everything one variant's page shows, or `null` when the shop has, and had, no such variant. */
+export async function readVariant(
+  ctx: ShopContext,
+  { variantId }: { variantId: VariantId },
+): Promise<VariantDetail | null> {
+  const { shop } = ctx;
+  const variant = await ctx.db.variant.findUnique({ where: { shop_variantId: { shop, variantId } } });
+  if (!variant || (variant.goneAt && variant.state !== "tombstoned")) return null;
+  const [product, mapping, held] = await Promise.all([
+    ctx.db.shopProduct.findUnique({ where: { shop_productId: { shop, productId: variant.productId } } }),
+    ctx.db.mapping.findUnique({ where: { shop_variantId: { shop, variantId } } }),
+    ctx.db.mappingComponent.findMany({ where: { shop, variantId }, orderBy: { sku: "asc" } }),
+  ]);
+  const mapped = mapping?.decision === "mapped" ? mapping : null;
+  const parts = mapped ? held : [];
+  const [goods, candidates, rivals, former, heirs, history] = await Promise.all([
+    describeGoods(
+      ctx,
+      parts.map(({ sku }) => sku as Sku),
+    ),
+    readCandidates(ctx, { variant, except: parts.map(({ sku }) => sku as Sku) }),
+    readRivals(ctx, variant),
+    readFormer(ctx, variant),
+    readHeirs(ctx, { variant, shopSku: mapped?.shopSku ?? null }),
+    readHistory(ctx, [variantId, ...((mapping?.formerVariantIds ?? []) as VariantId[])]),
+  ]);
+  const components = goods.map((one) => ({
+    ...one,
+    quantity: parts.find(({ sku }) => sku === one.sku)?.quantity ?? 1,
+  }));
+  const sharing = sharingOf(variantId, components);
+  return {
+    ...shownOf(variant),
+    product: productOf(product),
+    mapping: mapped && { source: mapped.source, mappedAt: mapped.mappedAt },
+    components,
+    sharing,
+    follows: stockOfVariant(
+      components.map(({ quantity, stock, known }) => ({
+        quantity,
+        stock: known ? (stock ?? undefined) : null,
+      })),
+      sharing,
+    ),
+    renamed: mapped && mapped.shopSku !== variant.sku ? { from: mapped.shopSku } : null,
+    ...{ candidates, rivals, former, heirs, history },
+  };
+}
+
+function shownOf(variant: Variant) {
+  const { productTitle, variantTitle, sku, barcode, state, reason, tracked, onHand } = variant;
+  const { weight, width, height, length, goneAt } = variant;
+  return {
+    ...{ variantId: variant.variantId as VariantId, productTitle, variantTitle, sku, barcode, state, reason },
+    ...{ tracked, onHand, weight, width, height, length, goneAt },
+  };
+}
+
+function productOf(product: ShopProduct | null): VariantDetail["product"] {
+  return product && { status: product.status, url: product.url, imageUrl: product.imageUrl };
+}
+
+/** As `mirrorStock` takes it: one of the goods undecided leaves the whole variant alone. */
+function sharingOf(variantId: VariantId, components: readonly Goods[]): Sharing {
+  const shared = components.filter(({ mappedTo }) => mappedTo.some((one) => one.variantId !== variantId));
+  if (shared.some(({ sharing }) => sharing === null)) return "undecided";
+  const elsewhere = shared.some(
+    ({ sharing }) => sharing?.policy === "primary" && sharing.primaryVariantId !== variantId,
+  );
+  return elsewhere ? "nothing" : "whole";
+}
+
+async function readCandidates(
+  ctx: ShopContext,
+  { variant, except }: { variant: Variant; except: Sku[] },
+): Promise<Goods[]> {
+  const { skuFolded, barcode, suggestedSku } = variant;
+  const rows = await ctx.db.$queryRaw<{ sku: Sku }[]>`
+    SELECT "sku" FROM (
+      SELECT w."sku" FROM "WarehouseProduct" w WHERE w."shop" = ${ctx.shop} AND w."skuFolded" = ${skuFolded}
+      UNION
+      SELECT w."sku" FROM "WarehouseProduct" w WHERE w."shop" = ${ctx.shop} AND w."barcode" = ${barcode}
+      UNION
+      SELECT w."sku" FROM "WarehouseProduct" w WHERE w."shop" = ${ctx.shop} AND w."sku" = ${suggestedSku}
+    ) found
+    WHERE "sku" <> ALL(${except}::text[])
+    ORDER BY "sku" IS DISTINCT FROM ${suggestedSku}, "sku" LIMIT ${FEW}`;
+  return describeGoods(
+    ctx,
+    rows.map(({ sku }) => sku),
+  );
+}
+
+async function readRivals(ctx: ShopContext, variant: Variant): Promise<NamedVariant[]> {
+  const { variantId, skuFolded, barcode } = variant;
+  return ctx.db.$queryRaw<NamedVariant[]>`
+    SELECT "variantId", "productTitle", "variantTitle" FROM (
+      SELECT v."variantId", v."productTitle", v."variantTitle" FROM "Variant" v
+      WHERE v."shop" = ${ctx.shop} AND v."skuFolded" = ${skuFolded} AND v."goneAt" IS NULL AND NOT v."bundle"
+      UNION
+      SELECT v."variantId", v."productTitle", v."variantTitle" FROM "Variant" v
+      WHERE v."shop" = ${ctx.shop} AND v."barcode" = ${barcode} AND v."goneAt" IS NULL AND NOT v."bundle"
+    ) same
+    WHERE "variantId" <> ${variantId}
+    ORDER BY "productTitle", "variantTitle", "variantId" LIMIT ${FEW}`;
+}
+
+async function readFormer(ctx: ShopContext, { suggestedFrom }: Variant): Promise<VariantDetail["former"]> {
+  const { shop } = ctx;
+  if (!suggestedFrom) return null;
+  const [found, components] = await Promise.all([
+    ctx.db.variant.findUnique({ where: { shop_variantId: { shop, variantId: suggestedFrom } } }),
+    ctx.db.mappingComponent.findMany({ where: { shop, variantId: suggestedFrom }, orderBy: { sku: "asc" } }),
+  ]);
+  return {
+    variantId: suggestedFrom as VariantId,
+    productTitle: found?.productTitle ?? "",
+    variantTitle: found?.variantTitle ?? "",
+    components: components.map(({ sku, quantity }) => ({ sku: sku as Sku, quantity })),
+  };
+}
+
+async function readHeirs(
+  ctx: ShopContext,
+  { variant, shopSku }: { variant: Variant; shopSku: string | null },
+): Promise<NamedVariant[]> {
+  if (!variant.goneAt || shopSku === null) return [];
+  const rows = await ctx.db.variant.findMany({
+    where: {
+      shop: ctx.shop,
+      skuFolded: shopSku.trim().toLowerCase(),
+      goneAt: null,
+      suggestedFrom: variant.variantId,
+    },
+    orderBy: [{ productTitle: "asc" }, { variantTitle: "asc" }, { variantId: "asc" }],
+    take: FEW,
+    select: { variantId: true, productTitle: true, variantTitle: true },
+  });
+  return rows.map(({ variantId, ...name }) => ({ variantId: variantId as VariantId, ...name }));
+}
+
+async function readHistory(
+  ctx: ShopContext,
+  [variantId, ...former]: [VariantId, ...VariantId[]],
+): Promise<HistoryEntry[]> {
+  const entries = await ctx.db.ledgerEntry.findMany({
+    where: { shop: ctx.shop, variantId: { in: [variantId, ...former] } },
+    orderBy: { id: "desc" },
+    take: ENTRIES,
+  });
+  return entries.map((entry) => ({
+    id: entry.id.toString(),
+    at: entry.settledAt ?? entry.intendedAt,
+    sku: entry.sku,
+    warehouseStock: entry.warehouseStock,
+    from: entry.shopOnHand,
+    to: entry.target,
+    outcome: entry.outcome,
+    reason: entry.reason,
+    ofFormer: entry.variantId !== variantId,
+  }));
+}

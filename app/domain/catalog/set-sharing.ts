@@ -1,0 +1,47 @@
+import type { Sku, VariantId } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { recordHint } from "../events/record-hint.ts";
+import { MAPPING_MADE } from "../events/translate-hint.ts";
+import { lockMappings } from "./write-mappings.ts";
+
+export type SetSharing = { sku: Sku } & (
+  | { policy: "same" }
+  /** This variant shows the stock, the others show 0. */
+  | { policy: "primary"; primaryVariantId: VariantId }
+);
+
+export type SetSharingOutcome =
+  | { outcome: "set" }
+  /** Fewer than two variants are mapped to it. */
+  | { outcome: "not-shared" }
+  /** The variant that is to show the stock is not mapped to it. */
+  | { outcome: "not-mapped" };
+
+/**
+ * Records what the merchant wants with goods that several variants are mapped to; their stock is looked at next. Both
+ * or neither. Saying it again changes nothing.
+ */
+export async function setSharing(ctx: ShopContext, input: SetSharing): Promise<SetSharingOutcome> {
+  const { shop } = ctx;
+  const { sku, policy } = input;
+  return ctx.db.$transaction(async (tx): Promise<SetSharingOutcome> => {
+    await lockMappings(tx, shop);
+    const mapped = await tx.$queryRaw<{ variantId: VariantId }[]>`
+      SELECT c."variantId" FROM "MappingComponent" c
+      JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId" AND m."decision" = 'mapped'
+      JOIN "Variant" v ON v."shop" = c."shop" AND v."variantId" = c."variantId" AND v."goneAt" IS NULL
+      WHERE c."shop" = ${shop} AND c."sku" = ${sku}`;
+    if (mapped.length < 2) return { outcome: "not-shared" };
+    const primaryVariantId = input.policy === "primary" ? input.primaryVariantId : null;
+    if (primaryVariantId && !mapped.some(({ variantId }) => variantId === primaryVariantId))
+      return { outcome: "not-mapped" };
+    const word = { policy, primaryVariantId };
+    await tx.sharedSku.upsert({
+      where: { shop_sku: { shop, sku } },
+      create: { shop, sku, ...word },
+      update: word,
+    });
+    await recordHint(tx, { shop, source: "app", event: MAPPING_MADE, identifier: sku });
+    return { outcome: "set" };
+  });
+}

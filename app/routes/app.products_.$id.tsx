@@ -1,0 +1,143 @@
+import { BlockStack, Layout, Page } from "@shopify/polaris";
+import { useAppBridge } from "@shopify/app-bridge-react";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { HistoryCard } from "../components/history-card.tsx";
+import { MappingCard } from "../components/mapping-card.tsx";
+import { SharingCard } from "../components/sharing-card.tsx";
+import { StateBadge } from "../components/state-badge.tsx";
+import { useLive } from "../components/use-live.ts";
+import type { VariantAnswer } from "../components/variant-answer.ts";
+import { variantName } from "../components/variant-name.ts";
+import { VariantFactsCard } from "../components/variant-facts-card.tsx";
+import { WhyCard } from "../components/why-card.tsx";
+import { WordsDialog } from "../components/words-dialog.tsx";
+import { mapVariant } from "../domain/catalog/map-variants.ts";
+import { readVariant, type VariantDetail } from "../domain/catalog/read-variant.ts";
+import { relinkVariant } from "../domain/catalog/relink-variant.ts";
+import { setSharing } from "../domain/catalog/set-sharing.ts";
+import type { WordsAction } from "../domain/catalog/plan-words.ts";
+import type { Sku, VariantId } from "../domain/ids.ts";
+
+/** The largest number of pieces in a kit PostgreSQL keeps; no kit has as many. */
+const MOST = 2_147_483_647;
+
+const sku = z
+  .string()
+  .min(1)
+  .transform((text) => text as Sku);
+const variantId = z
+  .string()
+  .min(1)
+  .transform((text) => text as VariantId);
+const components = z
+  .array(z.object({ sku, quantity: z.int().min(1).max(MOST) }))
+  .max(100)
+  .refine((all) => new Set(all.map((one) => one.sku)).size === all.length);
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("map"), components, sharing: z.enum(["same", "primary"]).optional() }),
+  z.object({ intent: z.literal("relink"), from: variantId }),
+  /** The variant takes over nothing itself: it is gone, and another takes over from it. */
+  z.object({ intent: z.literal("relink-heir"), heir: variantId }),
+  z.object({ intent: z.literal("share-same"), sku }),
+  z.object({ intent: z.literal("share-primary"), sku, primaryVariantId: variantId }),
+]);
+
+const idOf = (number: string | undefined) => `gid://shopify/ProductVariant/${number ?? ""}` as VariantId;
+
+export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const variant = await readVariant(services.openShop(session.shop), { variantId: idOf(params.id) });
+  if (!variant) throw data(null, { status: 404 });
+  return { variant, now: services.clock() };
+}
+
+export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const parsed = schema.safeParse(await request.json());
+  if (!parsed.success) throw data(null, { status: 400 });
+  return answer(services.openShop(session.shop), { id: idOf(params.id), asked: parsed.data });
+}
+
+async function answer(
+  ctx: Parameters<typeof mapVariant>[0],
+  { id, asked }: { id: VariantId; asked: z.infer<typeof schema> },
+): Promise<VariantAnswer> {
+  switch (asked.intent) {
+    case "map": {
+      const { components, sharing } = asked;
+      return mapVariant(ctx, { variantId: id, components, ...(sharing && { sharing }) });
+    }
+    case "relink":
+      return relinkVariant(ctx, { variantId: id, from: asked.from });
+    case "relink-heir":
+      return relinkVariant(ctx, { variantId: asked.heir, from: id });
+    case "share-same":
+      return setSharing(ctx, { sku: asked.sku, policy: "same" });
+    case "share-primary":
+      return setSharing(ctx, { sku: asked.sku, policy: "primary", primaryVariantId: asked.primaryVariantId });
+  }
+}
+
+export default function Variant() {
+  useLive();
+  const { t } = useTranslation();
+  const bridge = useAppBridge();
+  const { variant, now } = useLoaderData<typeof loader>();
+  const [action, setAction] = useState<WordsAction>();
+  const close = useCallback(() => setAction(undefined), []);
+  const done = useCallback(
+    (changed: number) => {
+      setAction(undefined);
+      void bridge.toast.show(t("words.done", { count: changed }));
+    },
+    [bridge, t],
+  );
+  return (
+    <Page
+      title={variantName(variant)}
+      titleMetadata={<StateBadge state={variant.state} />}
+      backAction={{ content: t("products.title"), url: "/app/products" }}
+      secondaryActions={actionsOn(variant).map((one) => ({
+        content: t(`words.${one}.do`),
+        onAction: () => setAction(one),
+      }))}
+    >
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">
+            <WhyCard variant={variant} />
+            {variant.state !== "bundle" && !variant.goneAt && (
+              <MappingCard key={variant.variantId} variant={variant} />
+            )}
+            <SharingCard variant={variant} />
+            <HistoryCard history={variant.history} now={now} />
+          </BlockStack>
+        </Layout.Section>
+        <Layout.Section variant="oneThird">
+          <VariantFactsCard variant={variant} now={now} />
+        </Layout.Section>
+      </Layout>
+      <WordsDialog
+        wanted={action && { action, selection: { variantIds: [variant.variantId] } }}
+        onClose={close}
+        onDone={done}
+      />
+    </Page>
+  );
+}
+
+/** What can be said of it besides what it is mapped to. */
+function actionsOn({ state, reason, mapping, goneAt }: VariantDetail): WordsAction[] {
+  if (state === "bundle") return [];
+  if (goneAt) return ["unmap"];
+  const said = state === "ignored" || reason === "by_merchant" || (mapping && mapping.source !== "sku");
+  return [
+    ...(mapping || state === "suggested" ? (["unmap"] as const) : []),
+    ...(state === "ignored" ? [] : (["ignore"] as const)),
+    ...(said ? (["reset"] as const) : []),
+  ];
+}

@@ -1,0 +1,30 @@
+import { data, type ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { VARIANT_STATES } from "../components/state-badge.tsx";
+import { applyWords, previewWords } from "../domain/catalog/change-words.ts";
+import type { VariantId } from "../domain/ids.ts";
+
+const schema = z.object({
+  action: z.enum(["confirm", "unmap", "ignore", "reset"]),
+  selection: z.union([
+    z.strictObject({ variantIds: z.array(z.string().transform((id) => id as VariantId)).max(1000) }),
+    z.strictObject({
+      state: z.enum(VARIANT_STATES).optional(),
+      search: z.string().max(200).optional(),
+    }),
+  ]),
+  /** The fingerprint of the preview that was shown; without it, one is asked for. */
+  expected: z.string().optional(),
+  confirmed: z.boolean().default(false),
+});
+
+/** One word on many variants: what it would change, or the change. */
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const ctx = services.openShop(session.shop);
+  const parsed = schema.safeParse(await request.json());
+  if (!parsed.success) throw data(null, { status: 400 });
+  const { expected, confirmed, ...input } = parsed.data;
+  if (expected === undefined) return { outcome: "preview" as const, preview: await previewWords(ctx, input) };
+  return applyWords(ctx, { ...input, expected, confirmed });
+}
