@@ -37,7 +37,7 @@ export function UndoModal({
 }
 
 /** Calls back when what was going on is over. */
-export function useOnceDone(busy: boolean, callback: () => void): void {
+function useOnceDone(busy: boolean, callback: () => void): void {
   const was = useRef(false);
   useEffect(() => {
     if (was.current && !busy) callback();

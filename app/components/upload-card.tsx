@@ -180,9 +180,11 @@ function Row({ row, position, stacked }: { row: UploadRow; position: number; sta
       {named(row) ?? t("mappings.word.nothing")}
     </Text>,
     <Text key="asked" as="span" breakWord>
+      {stacked && `${t("mappings.column.asked")}: `}
       {useAsked(row)}
     </Text>,
     <Text key="now" as="span" breakWord>
+      {stacked && `${t("mappings.column.now")}: `}
       {goods(row.components) || t("mappings.word.nothing")}
     </Text>,
     <BlockStack key="verdict" gap="100" inlineAlign="start">

@@ -5,17 +5,10 @@ import type { ShopContext } from "../shop-context.ts";
 import { asksFirst } from "./asks-first.ts";
 import { loadCatalogueSettings } from "./catalogue-settings.ts";
 import { countVerdicts, type OfUpload } from "./judge-upload.ts";
-import {
-  changes,
-  layOutWords,
-  lockMappings,
-  passTheRest,
-  refuseConflicts,
-  refuseUnknownGoods,
-} from "./judge-words.ts";
+import { changes, layOutWords, passTheRest, refuseConflicts, refuseUnknownGoods } from "./judge-words.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
 import { standingUpload } from "./standing-upload.ts";
-import { writeMappings, type WordOn } from "./write-mappings.ts";
+import { lockMappings, writeMappings, type WordOn } from "./write-mappings.ts";
 
 export interface ApplyUpload {
   uploadId: string;

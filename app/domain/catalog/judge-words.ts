@@ -15,14 +15,6 @@ const TABLES = [
   `CREATE TEMP TABLE csv_goods ("variantId" text, "sku" text, "wrong" text) ON COMMIT DROP`,
 ];
 
-/**
- * Lets nobody else write the merchant's word in this shop until the transaction ends, so that what was judged still is
- * so when it is written.
- */
-export async function lockMappings(tx: Tx, shop: string): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mappings of ${shop}`}, 0))`;
-}
-
 /** The goods of a variant in one form, so that equal ones are the same JSON. */
 const GOODS = Prisma.sql`
   jsonb_agg(jsonb_build_object('sku', "sku", 'quantity', "quantity") ORDER BY "sku" COLLATE "C")`;

@@ -3,10 +3,10 @@ import type { Tx } from "../../db.server.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { passedWords } from "./apply-upload.ts";
 import { countVerdicts, type OfUpload } from "./judge-upload.ts";
-import { changes, layOutWords, lockMappings, passTheRest, refuseConflicts } from "./judge-words.ts";
+import { changes, layOutWords, passTheRest, refuseConflicts } from "./judge-words.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
 import { standingUpload } from "./standing-upload.ts";
-import { writeMappings } from "./write-mappings.ts";
+import { lockMappings, writeMappings } from "./write-mappings.ts";
 
 export type UndoUploadOutcome =
   /** Variants that are again what they were, and those that were left as they are now. */
