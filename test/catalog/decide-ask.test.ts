@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { decideAsk } from "../../app/domain/catalog/decide-ask.ts";
 
 test.each([
-  ["nothing is changed", { changes: 0, mapped: 0 }, { share: 0, asks: false }],
-  ["up to the merchant's share", { changes: 20, mapped: 100 }, { share: 20, asks: false }],
-  ["more than it", { changes: 21, mapped: 100 }, { share: 21, asks: true }],
-  ["more than it, by less than can be shown", { changes: 2_001, mapped: 10_000 }, { share: 20, asks: true }],
-  ["more than there is", { changes: 30, mapped: 10 }, { share: 300, asks: true }],
-  ["the first mappings of all", { changes: 2, mapped: 0 }, { share: 100, asks: true }],
-  ["one variant of a small shop", { changes: 1, mapped: 2 }, { share: 50, asks: false }],
+  ["nothing is changed", { changes: 0, of: 0 }, { share: 0, asks: false }],
+  ["up to the merchant's share", { changes: 20, of: 100 }, { share: 20, asks: false }],
+  ["more than it", { changes: 21, of: 100 }, { share: 21, asks: true }],
+  ["more than it, by less than can be shown", { changes: 2_001, of: 10_000 }, { share: 20, asks: true }],
+  ["more than there is", { changes: 30, of: 10 }, { share: 300, asks: true }],
+  ["the first mappings of all", { changes: 2, of: 0 }, { share: 100, asks: true }],
+  ["one variant of a small shop", { changes: 1, of: 2 }, { share: 50, asks: false }],
 ])("%s", (_case, about, expected) => {
   expect(decideAsk({ ...about, askBeyond: 20 })).toEqual(expected);
 });
 
 test("a merchant who wants to be asked always is, and one who never wants to is not", () => {
-  expect(decideAsk({ changes: 2, mapped: 1000, askBeyond: 0 }).asks).toBe(true);
-  expect(decideAsk({ changes: 100, mapped: 100, askBeyond: 100 }).asks).toBe(false);
+  expect(decideAsk({ changes: 2, of: 1000, askBeyond: 0 }).asks).toBe(true);
+  expect(decideAsk({ changes: 100, of: 100, askBeyond: 100 }).asks).toBe(false);
 });

@@ -2,7 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
 import type { VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { asksFirst } from "./asks-first.ts";
+import { decideAsk } from "./decide-ask.ts";
 import { loadCatalogueSettings } from "./catalogue-settings.ts";
 import { countVerdicts, type OfUpload } from "./judge-upload.ts";
 import { changes, layOutWords, passTheRest, refuseConflicts, refuseUnknownGoods } from "./judge-words.ts";
@@ -46,7 +46,7 @@ export async function applyUpload(
 
       await judgeAgain(tx, { shop, uploadId });
       const { changed, left, mapped } = await countWords(tx, shop);
-      if (!confirmed && asksFirst({ changed, of: mapped, askBeyond }))
+      if (!confirmed && decideAsk({ changes: changed, of: mapped, askBeyond }).asks)
         return { outcome: "ask", changes: changed, mapped };
 
       const now = ctx.clock();

@@ -2,7 +2,7 @@ import { queueJob } from "../../jobs/catalog.ts";
 import type { DimensionFields } from "../../shopify/variants.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { asksFirst } from "./asks-first.ts";
+import { decideAsk } from "./decide-ask.ts";
 import {
   loadCatalogueSettings,
   saveCatalogueSettings,
@@ -42,7 +42,7 @@ export async function changeCatalogueSettings(
     const { askBeyond } = settings;
     const changes = await countEdits(ctx.db, shop);
     const known = await ctx.db.warehouseProduct.count({ where: { shop } });
-    if (changes > confirmed && asksFirst({ changed: changes, of: known, askBeyond }))
+    if (changes > confirmed && decideAsk({ changes: changes, of: known, askBeyond }).asks)
       return { outcome: "ask", changes, known, askBeyond };
   }
   await saveCatalogueSettings(ctx, settings);

@@ -71,7 +71,7 @@ export async function applyWords(ctx: ShopContext, input: ApplyWords): Promise<A
 
 async function previewOf(ctx: ShopContext, { rows: _, mapped, ...plan }: Plan): Promise<WordsPreview> {
   const { askBeyond } = await loadCatalogueSettings(ctx);
-  return { ...plan, ...decideAsk({ changes: plan.changes, mapped, askBeyond }) };
+  return { ...plan, ...decideAsk({ changes: plan.changes, of: mapped, askBeyond }) };
 }
 
 /** The changes by the way each is written. */

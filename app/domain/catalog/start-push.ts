@@ -1,7 +1,7 @@
 import { queueJob } from "../../jobs/catalog.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { asksFirst } from "./asks-first.ts";
+import { decideAsk } from "./decide-ask.ts";
 import { candidates, type PushSelection } from "./candidates.ts";
 import { loadCatalogueSettings } from "./catalogue-settings.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
@@ -36,7 +36,7 @@ export async function startPush(
   if (create === 0) return { outcome: "nothing-to-create" };
   const known = await ctx.db.warehouseProduct.count({ where: { shop } });
   const { askBeyond } = await loadCatalogueSettings(ctx);
-  if (create > confirmed && asksFirst({ changed: create, of: known, askBeyond }))
+  if (create > confirmed && decideAsk({ changes: create, of: known, askBeyond }).asks)
     return { outcome: "ask", create, known, askBeyond };
 
   const queuedAt = ctx.clock();
