@@ -5,6 +5,9 @@ import type { OpenProblem, ProblemKind } from "../domain/problems/problems.ts";
 /** Problems whose cure is on the connection's page. */
 const CURED_BY_CONNECTING = new Set<ProblemKind>(["warehouse-token-refused", "location-gone"]);
 
+/** Problems that hold back one thing and no other. */
+const OF_ONE_THING = new Set<ProblemKind>(["stock-rejected", "edit-rejected"]);
+
 /** What the merchant has to fix: what broke, what it costs, what to do. */
 export function ProblemBanners({ problems }: { problems: OpenProblem[] }) {
   const { t } = useTranslation();
@@ -13,7 +16,7 @@ export function ProblemBanners({ problems }: { problems: OpenProblem[] }) {
       {problems.map(({ kind, subject, details }) => (
         <Banner
           key={`${kind}:${subject}`}
-          tone={kind === "stock-rejected" ? "warning" : "critical"}
+          tone={OF_ONE_THING.has(kind) ? "warning" : "critical"}
           title={t(`problem.${kind}.heading`, { ...details })}
           {...(CURED_BY_CONNECTING.has(kind) && {
             action: { content: t("problem.connect"), url: "/app/connect" },

@@ -14,13 +14,15 @@ import {
 import { deleteRecord, getRecord, postRecord, putRecord, type Resource } from "./resource.ts";
 
 export interface ProductOperations {
+  /** Products one `createMany` may carry. */
+  bulkSize: number;
   /** Page by page, as the warehouse lists them. */
   pages(query?: ProductQuery): AsyncGenerator<Product[]>;
   /** `null` when the warehouse says it does not know the SKU. */
   get(sku: string): Promise<Product | null>;
   create(product: NewProduct): Promise<Created<Product>>;
   /**
-   * At most `bulkSize` at once. With `skipDuplicates` the warehouse passes over products whose SKU it has, and they
+   * With `skipDuplicates` the warehouse passes over products whose SKU it has, and they
    * are in neither list that comes back; without, it refuses them all.
    */
   createMany(products: NewProduct[], options: { skipDuplicates: boolean }): Promise<ManyCreated<Product>>;
@@ -37,6 +39,7 @@ export function productOperations(resource: Resource): ProductOperations {
     getRecord(resource, { path: `${paths.products}/${segment("sku", sku)}`, schema });
 
   return {
+    bulkSize: account.settings.bulkSize,
     async *pages(query = {}) {
       const { filter, ...page } = checked(productQuery, query);
       const params = new URLSearchParams(filter === undefined ? {} : { filter });

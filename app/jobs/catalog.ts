@@ -30,6 +30,10 @@ export const JOBS = {
   "compare-stock": { schema: ofShop, queue: "stock", priority: 5 },
   /** Matches all variants with the warehouse's products as they are known. */
   "match-variants": { schema: ofShop, queue: "catalog", priority: 3 },
+  /** Creates the products that wait to be created at the warehouse. A person watches it. */
+  "push-products": { schema: ofShop, queue: "catalog", priority: 2 },
+  /** Sends the warehouse what was changed in the shop of the products it was told of. */
+  "push-edits": { schema: ofShop, queue: "catalog", priority: 4 },
   /** Deletes everything kept about the shop. */
   "delete-shop-data": { schema: ofShop, queue: "stock", priority: 9 },
   /** Asks for what every connected shop needs without any hint. Scheduled. */

@@ -1,5 +1,7 @@
 import { importCatalogue } from "../domain/catalog/import-catalogue.ts";
 import { matchVariants } from "../domain/catalog/match-variants.ts";
+import { pushEdits } from "../domain/catalog/push-edits.ts";
+import { pushProducts } from "../domain/catalog/push-products.ts";
 import { importAllCatalogues, sweepAllShops } from "../domain/connection/sweep-all-shops.ts";
 import { deleteShopData } from "../domain/connection/forget-shop.ts";
 import { subscribeToEvents } from "../domain/connection/subscribe-to-events.ts";
@@ -19,6 +21,8 @@ const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
   "import-catalogue": importCatalogue,
   "compare-stock": compareStock,
   "match-variants": (ctx) => matchVariants(ctx, "all"),
+  "push-products": pushProducts,
+  "push-edits": pushEdits,
   "delete-shop-data": deleteShopData,
 };
 

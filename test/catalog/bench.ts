@@ -65,6 +65,7 @@ function benchOf(ctx: ShopContext): CatalogueBench {
         "Mapping",
         "MappingComponent",
         "SharedSku",
+        "MappingUpload",
         "LedgerEntry",
         "Hint",
       ];

@@ -14,6 +14,11 @@ import {
 import { parse as parseToml } from "smol-toml";
 import { describe, expect, test } from "vitest";
 import * as generated from "../../app/shopify/generated/operations.ts";
+import {
+  allVariantsQuery,
+  variantsOfProductDocument,
+  type VariantQuery,
+} from "../../app/shopify/variants.ts";
 import { ADMIN_SCHEMA_FILE } from "../../scripts/fetch-admin-schema.ts";
 
 interface OfflineScopes {
@@ -27,7 +32,15 @@ const { data, offline_scopes } = JSON.parse(gunzipSync(readFileSync(ADMIN_SCHEMA
 const schema = buildClientSchema(data, { assumeValid: true });
 
 /** What is really sent: the generated documents, not the file they were made from. */
-const operations = Object.entries(generated).filter(([name]) => name.endsWith("Document"));
+const variants: VariantQuery = {
+  locationId: "gid://shopify/Location/1",
+  dimensions: { width: "custom.width", height: "custom.height", length: 'odd"name.length' },
+};
+const operations: [string, { toString(): string }][] = [
+  ...Object.entries(generated).filter(([name]) => name.endsWith("Document")),
+  ["VariantsOfProduct", variantsOfProductDocument(variants)],
+  ["AllVariants", allVariantsQuery(variants)],
+];
 
 /** Any one of these scopes lets an app read this type or field. */
 const scopesOf = new Map(

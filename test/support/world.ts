@@ -142,7 +142,7 @@ export async function createWorld(goods: {
           taskList: taskList(services),
           logger: workerLogger(services),
         });
-      } while ((await undelivered(world)) > 0);
+      } while ((await undelivered(world)) + (await due(services)) > 0);
     },
   };
   await seed(world, goods);
@@ -160,6 +160,14 @@ async function seed(world: World, goods: { warehouse?: Record<string, number>; v
     variants: [{ ...variant, onHand: onHand === null ? { "Shop floor": 0 } : { [LOCATION]: onHand } }],
   }));
   await world.atShop("shops/demo/seed", { locations: [LOCATION, "Shop floor"], products });
+}
+
+/** Jobs that have come in since the last run looked. */
+async function due({ pool }: Services): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    "SELECT count(*)::int FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts",
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Events and webhooks that have not been answered with 200 yet, and bulk operations that end with one. */

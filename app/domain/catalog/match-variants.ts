@@ -44,12 +44,7 @@ export async function matchIn(
   const made = await tx.$queryRaw<{ sku: string }[]>`
     WITH ${targets(shop, scope)},
     live AS MATERIALIZED (${liveOf(shop, scope)}),
-    gone AS (
-      SELECT "variantId" FROM "Variant" WHERE "shop" = ${shop} AND "goneAt" IS NOT NULL
-      UNION
-      SELECT m."variantId" FROM "Mapping" m WHERE m."shop" = ${shop} AND NOT EXISTS (
-        SELECT FROM "Variant" v WHERE v."shop" = m."shop" AND v."variantId" = m."variantId")
-    ),
+    gone AS (SELECT "variantId" FROM "Variant" WHERE "shop" = ${shop} AND "state" = 'tombstoned'),
     ${matching(shop)},
     ${makingMappings(shop, now)},
     noted AS (

@@ -56,9 +56,8 @@ export function matching(shop: string): Prisma.Sql {
       SELECT m."shopSku" AS "sku", count(*) AS "mappings", min(m."variantId") AS "variantId",
              (SELECT min(c."sku") FROM "MappingComponent" c
               WHERE c."shop" = ${shop} AND c."variantId" = min(m."variantId")) AS "component"
-      FROM "Mapping" m
-      WHERE m."shop" = ${shop} AND m."decision" = 'mapped' AND m."variantId" IN (SELECT "variantId" FROM gone)
-        AND m."shopSku" IN (SELECT "sku" FROM live)
+      FROM gone g JOIN "Mapping" m ON m."shop" = ${shop} AND m."variantId" = g."variantId"
+      WHERE m."decision" = 'mapped' AND m."shopSku" IN (SELECT "sku" FROM live)
       GROUP BY m."shopSku"
     ),
     auto AS (

@@ -1,3 +1,4 @@
+import { queueJob } from "../../jobs/catalog.ts";
 import { variantsOfProductDocument, type VariantQuery } from "../../shopify/variants.ts";
 import type { ProductId, Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -16,7 +17,7 @@ export async function refreshProduct(
 ): Promise<void> {
   const { shop } = ctx;
   const since = ctx.clock();
-  const { dimensions } = await loadCatalogueSettings(ctx);
+  const { dimensions, pushEdits } = await loadCatalogueSettings(ctx);
   const before = await skusOf(ctx, productId);
   await storeProduct(ctx, { productId, since, query: { locationId, dimensions } });
   await ctx.db.$executeRaw`
@@ -31,6 +32,7 @@ export async function refreshProduct(
     variantIds: after.map(({ variantId }) => variantId as VariantId),
     skus: [...new Set([...before, ...(await skusOf(ctx, productId))])],
   });
+  if (pushEdits) await queueJob(ctx.db, { name: "push-edits", shop });
 }
 
 async function skusOf(ctx: ShopContext, productId: ProductId): Promise<Sku[]> {

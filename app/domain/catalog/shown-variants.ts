@@ -21,8 +21,12 @@ export function likePattern(text: string): string {
 function found(shop: string, search: string | undefined): Prisma.Sql {
   if (!search?.trim()) return Prisma.empty;
   const pattern = likePattern(search);
-  return Prisma.sql`AND (
-    v."productId" = ANY(ARRAY(
-      SELECT p."productId" FROM "ShopProduct" p WHERE p."shop" = ${shop} AND p."title" ILIKE ${pattern}))
-    OR v."skuFolded" LIKE lower(${pattern}) OR v."barcode" = ${search.trim()})`;
+  // One index for each way of finding, and what they find together: an OR would read the whole shop.
+  return Prisma.sql`AND v."variantId" IN (
+    SELECT f."variantId" FROM "Variant" f WHERE f."shop" = ${shop} AND f."productId" IN (
+      SELECT p."productId" FROM "ShopProduct" p WHERE p."shop" = ${shop} AND p."title" ILIKE ${pattern})
+    UNION ALL
+    SELECT f."variantId" FROM "Variant" f WHERE f."shop" = ${shop} AND f."skuFolded" LIKE lower(${pattern})
+    UNION ALL
+    SELECT f."variantId" FROM "Variant" f WHERE f."shop" = ${shop} AND f."barcode" = ${search.trim()})`;
 }

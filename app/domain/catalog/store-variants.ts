@@ -15,7 +15,7 @@ export async function storeVariants(
   await ctx.db.$executeRaw`
     WITH rows AS MATERIALIZED (${variantRows(Prisma.sql`SELECT unnest(${lines}::text[]) AS "line"`)}),
     ${storingProducts(shop)}
-    ${storingRows({ shop, since, state: Prisma.sql`'unmapped'::"VariantState", NULL, NULL, NULL`, from: Prisma.sql`rows r` })}`;
+    ${storingRows(shop, since)}`;
 }
 
 /** A common table expression that keeps the products of `rows`; untouched where nothing changed. */
@@ -33,52 +33,59 @@ export function storingProducts(shop: string): Prisma.Sql {
     )`;
 }
 
-/**
- * Keeps the variants of `from` (an alias `r` with the columns of `variantRows`). `state` gives state, reason and the
- * two suggestions for those that are new; the others keep theirs until they are matched.
- */
-export function storingRows(about: {
-  shop: string;
-  since: Date;
-  state: Prisma.Sql;
-  from: Prisma.Sql;
-  /** For a whole shop: those known already take the new state too, and those that are as they were are not touched. */
-  whole?: boolean;
-}): Prisma.Sql {
-  const { shop, since, state, from, whole = false } = about;
-  const restated = whole
-    ? Prisma.sql`"state" = excluded."state", "reason" = excluded."reason",
-        "suggestedSku" = excluded."suggestedSku", "suggestedFrom" = excluded."suggestedFrom",`
-    : Prisma.empty;
+/** The columns of `Variant` that a reading of the shop fills, from an alias `r` with those of `variantRows`. */
+const READ = [
+  ...[
+    "inventoryItemId",
+    "productId",
+    "productTitle",
+    "variantTitle",
+    "sku",
+    "skuFolded",
+    "barcode",
+    "tracked",
+  ],
+  ...["bundle", "weight", "width", "height", "length"],
+];
+/** Those that matching fills, from an alias `d` with the columns of `matching`. */
+const MATCHED = ["state", "reason", "suggestedSku", "suggestedFrom"];
+
+const listed = (columns: readonly string[], alias?: string) =>
+  Prisma.raw(columns.map((column) => `${alias ? `${alias}.` : ""}"${column}"`).join(", "));
+const assigned = (columns: readonly string[], alias: string) =>
+  Prisma.raw(columns.map((column) => `"${column}" = ${alias}."${column}"`).join(", "));
+
+/** Keeps the variants of `rows`. Those that are new wait to be matched; the others stay as they were matched. */
+function storingRows(shop: string, since: Date): Prisma.Sql {
   return Prisma.sql`
-    INSERT INTO "Variant" AS v (
-      "shop", "variantId", "inventoryItemId", "productId", "productTitle", "variantTitle", "sku", "skuFolded", "barcode",
-      "tracked", "bundle", "weight", "width", "height", "length", "state", "reason", "suggestedSku", "suggestedFrom",
-      "onHand", "onHandReadAt", "readAt")
-    SELECT ${shop}, r."variantId", r."inventoryItemId", r."productId", r."productTitle", r."variantTitle", r."sku",
-           r."skuFolded", r."barcode", r."tracked", r."bundle", r."weight", r."width", r."height", r."length", ${state},
-           r."onHand", ${since}, ${since}
-    FROM ${from}
-    ON CONFLICT ("shop", "variantId") DO UPDATE SET ${restated}
-      "inventoryItemId" = excluded."inventoryItemId", "productId" = excluded."productId",
-      "productTitle" = excluded."productTitle", "variantTitle" = excluded."variantTitle",
-      "sku" = excluded."sku", "skuFolded" = excluded."skuFolded", "barcode" = excluded."barcode",
-      "tracked" = excluded."tracked", "bundle" = excluded."bundle", "weight" = excluded."weight",
-      "width" = excluded."width", "height" = excluded."height", "length" = excluded."length",
+    INSERT INTO "Variant" AS v ("shop", "variantId", ${listed(READ)}, "onHand", "onHandReadAt", "readAt")
+    SELECT ${shop}, r."variantId", ${listed(READ, "r")}, r."onHand", ${since}, ${since} FROM rows r
+    ON CONFLICT ("shop", "variantId") DO UPDATE SET ${assigned(READ, "excluded")},
       "readAt" = excluded."readAt", "goneAt" = NULL,
       "onHand" = CASE WHEN excluded."onHandReadAt" >= v."onHandReadAt" THEN excluded."onHand" ELSE v."onHand" END,
       "onHandReadAt" = greatest(v."onHandReadAt", excluded."onHandReadAt")
-    WHERE v."readAt" <= excluded."readAt" ${whole ? Prisma.sql`AND ${CHANGED}` : Prisma.empty}`;
+    WHERE v."readAt" <= excluded."readAt"`;
 }
 
-/** Writing a hundred thousand rows as they are takes as long as writing them anew. */
-const CHANGED = Prisma.sql`(
-    v."goneAt", v."state", v."reason", v."suggestedSku", v."suggestedFrom", v."inventoryItemId", v."productId",
-    v."productTitle", v."variantTitle", v."sku", v."barcode", v."tracked", v."bundle", v."weight", v."width",
-    v."height", v."length", v."onHand"
-  ) IS DISTINCT FROM (
-    NULL, excluded."state", excluded."reason", excluded."suggestedSku", excluded."suggestedFrom",
-    excluded."inventoryItemId", excluded."productId", excluded."productTitle", excluded."variantTitle", excluded."sku",
-    excluded."barcode", excluded."tracked", excluded."bundle", excluded."weight", excluded."width", excluded."height",
-    excluded."length", excluded."onHand"
-  )`;
+/**
+ * Keeps the whole shop's variants, `rows`, as `decided`: those that are as they were are not touched, because writing a
+ * hundred thousand rows as they are takes as long as writing them anew. A variant that somebody else stores at the same
+ * moment makes it fail and be repeated.
+ */
+export function storingAll(shop: string, since: Date): Prisma.Sql {
+  const columns = [...READ, ...MATCHED];
+  const told = Prisma.sql`${listed(READ, "r")}, ${listed(MATCHED, "d")}`;
+  return Prisma.sql`
+    changed AS (
+      UPDATE "Variant" v SET ${assigned(READ, "r")}, ${assigned(MATCHED, "d")}, "readAt" = ${since}, "goneAt" = NULL,
+        "onHand" = CASE WHEN ${since} >= v."onHandReadAt" THEN r."onHand" ELSE v."onHand" END,
+        "onHandReadAt" = greatest(v."onHandReadAt", ${since})
+      FROM rows r JOIN decided d ON d."variantId" = r."variantId"
+      WHERE v."shop" = ${shop} AND v."variantId" = r."variantId" AND v."readAt" <= ${since}
+        AND (v."goneAt", v."onHand", ${listed(columns, "v")}) IS DISTINCT FROM (NULL, r."onHand", ${told})
+    )
+    INSERT INTO "Variant" ("shop", "variantId", ${listed(columns)}, "onHand", "onHandReadAt", "readAt")
+    SELECT ${shop}, r."variantId", ${told}, r."onHand", ${since}, ${since}
+    FROM rows r JOIN decided d ON d."variantId" = r."variantId"
+    WHERE NOT EXISTS (SELECT FROM "Variant" v WHERE v."shop" = ${shop} AND v."variantId" = r."variantId")`;
+}

@@ -4,13 +4,13 @@ import type { ShopContext } from "../shop-context.ts";
 import { buryingVariants, forgetGone } from "./bury-gone.ts";
 import { LONG_TX_MS, planForMany } from "./match-variants.ts";
 import { makingMappings, matching } from "./matching.ts";
-import { storingProducts, storingRows } from "./store-variants.ts";
+import { storingAll, storingProducts } from "./store-variants.ts";
 import { variantRows } from "./variant-rows.ts";
 
 /**
  * Makes the variants an import has gathered the shop's, matched: all of it or nothing. What changed in the shop since
  * the import began was read later and stays. What the shop no longer shows is gone: remembered if it is mapped,
- * forgotten if not. Stock is compared next. An import that is taken over already is left alone.
+ * forgotten if not. Stock is compared next, and edits are sent. An import that is taken over already is left alone.
  */
 export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): Promise<void> {
   const { shop } = ctx;
@@ -54,16 +54,13 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
         buried AS (
           ${buryingVariants(shop, now)} AND v."readAt" <= ${startedAt}
             AND NOT EXISTS (SELECT FROM live WHERE live."variantId" = v."variantId")
-        )
-        ${storingRows({
-          ...{ shop, since: startedAt, whole: true },
-          state: Prisma.sql`d."state", d."reason", d."suggestedSku", d."suggestedFrom"`,
-          from: Prisma.sql`rows r JOIN decided d ON d."variantId" = r."variantId"`,
-        })}`;
+        ),
+        ${storingAll(shop, startedAt)}`;
       await forgetGone(tx, { shop, before: startedAt });
       await tx.importBlock.deleteMany({ where: { importId: id } });
       await tx.connection.updateMany({ where: { shop }, data: { importedAt: now } });
       await queueJob(tx, { name: "compare-stock", shop });
+      await queueJob(tx, { name: "push-edits", shop });
     },
     { timeout: LONG_TX_MS },
   );

@@ -55,5 +55,5 @@ function millimetres(name: "width" | "height" | "length"): Prisma.Sql {
     END`;
   const key = Prisma.raw(`'${name}'`);
   const value = Prisma.sql`coalesce(${of(Prisma.sql`(j->${key})`)}, ${of(Prisma.sql`(p->${key})`)})`;
-  return Prisma.sql`least(round(greatest(${value}, 0)), ${MOST})::integer`;
+  return Prisma.sql`CASE WHEN ${value} >= 0 THEN least(round(${value}), ${MOST})::integer END`;
 }

@@ -13,6 +13,8 @@ export async function sweepAllShops(db: Db): Promise<void> {
     await queueJob(db, { name: "follow-stock-hints", shop });
     await queueJob(db, { name: "follow-shop-hints", shop });
     await queueJob(db, { name: "compare-stock", shop });
+    await queueJob(db, { name: "push-products", shop });
+    await queueJob(db, { name: "push-edits", shop });
   }
 }
 

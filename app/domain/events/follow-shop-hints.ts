@@ -19,9 +19,15 @@ async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
   const connection = await loadConnection(ctx);
   if (!connection) return;
   const { locationId } = connection;
-  if (things.some(({ thing }) => thing === "import"))
-    await queueJob(ctx.db, { name: "import-catalogue", shop: ctx.shop });
+  if (things.some(({ thing }) => thing === "import")) await resumeImport(ctx);
   const products = new Set<ProductId>();
   for (const thing of things) if (thing.thing === "product") products.add(thing.productId);
   for (const productId of products) await refreshProduct(ctx, { productId, locationId });
+}
+
+/** Only one that waits: a late word about an import that is over must not begin another. */
+async function resumeImport(ctx: ShopContext): Promise<void> {
+  const { shop } = ctx;
+  const underWay = await ctx.db.catalogueImport.count({ where: { shop, stage: { not: "done" } } });
+  if (underWay > 0) await queueJob(ctx.db, { name: "import-catalogue", shop });
 }

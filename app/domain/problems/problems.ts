@@ -9,7 +9,8 @@ export type ProblemKind =
   | "shop-scope-missing"
   | "location-gone"
   | "stock-unreadable"
-  | "stock-rejected";
+  | "stock-rejected"
+  | "edit-rejected";
 
 /** What a problem's sentences name. Never a token, never a shopper. */
 export interface ProblemDetails {

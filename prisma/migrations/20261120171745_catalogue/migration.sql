@@ -100,6 +100,13 @@ CREATE TABLE "MappingComponent" (
 INSERT INTO "MappingComponent" ("shop", "variantId", "sku", "quantity")
   SELECT "shop", "variantId", "sku", 1 FROM "Mapping";
 ALTER TABLE "Mapping" DROP COLUMN "sku";
+-- Variants that are gone were forgotten until now and only their mapping was left. Now they are remembered.
+INSERT INTO "Variant" ("shop", "variantId", "inventoryItemId", "productId", "productTitle", "variantTitle", "sku",
+  "skuFolded", "tracked", "bundle", "state", "onHandReadAt", "readAt", "goneAt")
+  SELECT m."shop", m."variantId", m."inventoryItemId", '', coalesce(m."shopSku", ''), '', m."shopSku",
+    lower(btrim(m."shopSku")), true, false, 'tombstoned', now(), now(), now()
+  FROM "Mapping" m WHERE NOT EXISTS (
+    SELECT FROM "Variant" v WHERE v."shop" = m."shop" AND v."variantId" = m."variantId");
 
 -- CreateTable
 CREATE TABLE "SharedSku" (
@@ -229,9 +236,6 @@ CREATE INDEX "WarehouseProduct_shop_barcode_idx" ON "WarehouseProduct"("shop", "
 
 -- CreateIndex
 CREATE INDEX "WarehouseProduct_shop_search_idx" ON "WarehouseProduct" USING GIN ("shop" text_ops, "search" gin_trgm_ops);
-
--- CreateIndex
-CREATE INDEX "Mapping_shop_shopSku_idx" ON "Mapping"("shop", "shopSku");
 
 -- AddForeignKey
 ALTER TABLE "MappingUploadRow" ADD CONSTRAINT "MappingUploadRow_shop_uploadId_fkey" FOREIGN KEY ("shop", "uploadId") REFERENCES "MappingUpload"("shop", "id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -1,0 +1,92 @@
+import { BlockStack, Button, Card, Divider, ProgressBar, Text } from "@shopify/polaris";
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import type { PushProgress, RejectedPage } from "../domain/catalog/read-push.ts";
+import { Counted } from "./push-counts-card.tsx";
+import { useLive } from "./use-live.ts";
+import { variantName } from "./variant-name.ts";
+
+const DONE = ["created", "present", "rejected"] as const;
+
+/** How far the creating is, as it goes. */
+export function PushProgressCard({ counts }: { counts: PushProgress["counts"] }) {
+  useLive();
+  const { t } = useTranslation();
+  const done = DONE.reduce((sum, state) => sum + counts[state], 0);
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t("push.progress.heading")}
+        </Text>
+        <div aria-label={t("push.progress.label")} role="group">
+          <ProgressBar progress={(100 * done) / (done + counts.waiting)} />
+        </div>
+        <Text as="p">{t("push.progress.body", { count: counts.waiting })}</Text>
+        <Results counts={counts} />
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** What became of the last ones. */
+export function PushResultCard({ counts }: { counts: PushProgress["counts"] }) {
+  return (
+    <Card>
+      <Results counts={counts} />
+    </Card>
+  );
+}
+
+function Results({ counts }: { counts: PushProgress["counts"] }) {
+  const { t } = useTranslation();
+  const rows = DONE.map((state) => ({ label: t(`push.result.${state}`), count: counts[state] }));
+  return <Counted heading={t("push.result.heading")} rows={rows.filter(({ count }) => count > 0)} />;
+}
+
+/** Products that were not taken, each with its reason. */
+export function RejectedCard({ page, nextUrl }: { page: RejectedPage; nextUrl: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t("push.rejected.heading")}
+        </Text>
+        <Text as="p">{t("push.rejected.body")}</Text>
+        {page.rows.map((row) => (
+          <Fragment key={row.sku}>
+            <Divider />
+            <RejectedProduct row={row} />
+          </Fragment>
+        ))}
+        {nextUrl && <Button url={nextUrl}>{t("push.next")}</Button>}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function RejectedProduct({
+  row: { sku, productTitle, variantTitle, reason },
+}: {
+  row: RejectedPage["rows"][number];
+}) {
+  const { t } = useTranslation();
+  const name = productTitle === null ? "" : ` · ${variantName({ productTitle, variantTitle })}`;
+  return (
+    <BlockStack gap="100">
+      <Text as="p" fontWeight="semibold" breakWord>
+        {sku}
+        {name}
+      </Text>
+      <Text as="p" breakWord>
+        {"because" in reason
+          ? t(`push.skip.${reason.because}`)
+          : `${t(`warehouseError.${reason.sentence.key}.heading`, reason.sentence.values)}. ${t(
+              `warehouseError.${reason.sentence.key}.body`,
+              reason.sentence.values,
+            )}`}
+      </Text>
+    </BlockStack>
+  );
+}

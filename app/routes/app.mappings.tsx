@@ -1,0 +1,110 @@
+import { Banner, BlockStack, Page } from "@shopify/polaris";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { ExportCard } from "../components/export-card.tsx";
+import { ImportCard } from "../components/import-card.tsx";
+import { UndoModal } from "../components/undo-modal.tsx";
+import { UploadCard } from "../components/upload-card.tsx";
+import { applyUpload } from "../domain/catalog/apply-upload.ts";
+import { listUploads } from "../domain/catalog/list-uploads.ts";
+import { MOST_BYTES } from "../domain/catalog/read-csv.ts";
+import { readUpload } from "../domain/catalog/read-upload.ts";
+import { MOST_ROWS } from "../domain/catalog/try-upload.ts";
+import { undoUpload } from "../domain/catalog/undo-upload.ts";
+import { VERDICTS } from "../domain/catalog/upload-verdicts.ts";
+
+const lineSchema = z.coerce.number().int().min(0).max(MOST_BYTES).optional().catch(undefined);
+/** Anything else in the address is ignored rather than refused: it may be an old bookmark. */
+const querySchema = z.object({
+  upload: z.uuid().optional().catch(undefined),
+  verdict: z.enum(VERDICTS).optional().catch(undefined),
+  after: lineSchema,
+  before: lineSchema,
+});
+
+const formSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("apply"), uploadId: z.uuid(), confirmed: z.stringbool() }),
+  z.object({ intent: z.literal("undo"), uploadId: z.uuid() }),
+]);
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const ctx = services.openShop(session.shop);
+  const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const uploads = await listUploads(ctx);
+  const upload = uploads.find(({ id }) => id === query.upload) ?? uploads[0];
+  return {
+    upload,
+    verdict: query.verdict,
+    page: upload ? await readUpload(ctx, { uploadId: upload.id, ...query }) : null,
+    undoable: uploads.find(({ undoable }) => undoable),
+    limits: { bytes: MOST_BYTES, rows: MOST_ROWS },
+    now: ctx.clock(),
+  };
+}
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const ctx = services.openShop(session.shop);
+  const form = formSchema.parse(Object.fromEntries(await request.formData()));
+  switch (form.intent) {
+    case "apply":
+      return applyUpload(ctx, form);
+    case "undo":
+      return undoUpload(ctx, form);
+  }
+}
+
+export default function Mappings() {
+  const { t } = useTranslation();
+  const { upload, undoable, page, verdict, limits, now } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const [undoing, setUndoing] = useState(false);
+  return (
+    <Page
+      fullWidth
+      title={t("mappings.title")}
+      backAction={{ content: t("mappings.products"), url: "/app/products" }}
+      secondaryActions={
+        undoable ? [{ content: t("mappings.undo.action"), onAction: () => setUndoing(true) }] : []
+      }
+    >
+      <BlockStack gap="400">
+        {result && result.outcome !== "ask" && <Done result={result} />}
+        <ExportCard />
+        <ImportCard limits={limits} />
+        {upload && page && (
+          <UploadCard
+            key={upload.id}
+            {...{ upload, page, verdict, now }}
+            asked={result?.outcome === "ask" ? result : undefined}
+          />
+        )}
+      </BlockStack>
+      {undoable && undoing && <UndoModal upload={undoable} onClose={() => setUndoing(false)} />}
+    </Page>
+  );
+}
+
+type Result = Exclude<Awaited<ReturnType<typeof action>>, { outcome: "ask" }>;
+
+function Done({ result }: { result: Result }) {
+  const { t } = useTranslation();
+  switch (result.outcome) {
+    case "applied":
+    case "undone": {
+      const count = result.outcome === "applied" ? result.changed : result.undone;
+      return (
+        <Banner tone={result.left > 0 ? "warning" : "success"}>
+          {t(`mappings.done.${result.outcome}`, { count })}{" "}
+          {result.left > 0 && t("mappings.done.left", { count: result.left })}
+        </Banner>
+      );
+    }
+    default:
+      return <Banner tone="warning">{t(`mappings.done.${result.outcome}`)}</Banner>;
+  }
+}

@@ -1,0 +1,38 @@
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { exportMappings } from "../domain/catalog/export-mappings.ts";
+import { tryUpload } from "../domain/catalog/try-upload.ts";
+
+/** The mappings as a file, and what is said of a file of them. Its panel is `app.mappings.tsx`. */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const csv = exportMappings(services.openShop(session.shop));
+  return new Response(createReadableStreamFromReadable(csv), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="mappings.csv"',
+      "cache-control": "no-store",
+    },
+  });
+}
+
+const querySchema = z.object({ name: z.string().trim().min(1).max(200).catch("mappings.csv") });
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const { name } = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const body = request.body?.getReader();
+  const result = await tryUpload(services.openShop(session.shop), {
+    fileName: name,
+    content: arriving(body),
+  });
+  // A file refused half-way is still taken off the line: who is not done sending does not hear an answer.
+  while (body && !(await body.read()).done);
+  return Response.json(result);
+}
+
+/** The body as it comes in. Stopping early leaves the rest of it to be read. */
+async function* arriving(body: ReadableStreamDefaultReader<Uint8Array> | undefined) {
+  for (let part = await body?.read(); part && !part.done; part = await body?.read()) yield part.value;
+}

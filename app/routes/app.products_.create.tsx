@@ -1,0 +1,146 @@
+import { Banner, BlockStack, Button, Page } from "@shopify/polaris";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { AskAgain } from "../components/ask-again.tsx";
+import { NextStepCard } from "../components/next-step-card.tsx";
+import { PushCountsCard } from "../components/push-counts-card.tsx";
+import { PushPreviewTable } from "../components/push-preview-table.tsx";
+import { PushProgressCard, PushResultCard, RejectedCard } from "../components/push-progress-card.tsx";
+import { readPushPage } from "../domain/catalog/read-push-page.ts";
+import { startPush } from "../domain/catalog/start-push.ts";
+import type { VariantId } from "../domain/ids.ts";
+
+/**
+ * `variants`: the numbers of the selected variants, with commas between; all that are missing when there are none.
+ * Anything else in the address is ignored rather than refused: it may be an old bookmark.
+ */
+const querySchema = z.object({
+  variants: z
+    .string()
+    .regex(/^\d+(,\d+)*$/)
+    .optional()
+    .catch(undefined)
+    .transform((numbers) =>
+      numbers === undefined
+        ? ("missing" as const)
+        : {
+            variantIds: numbers
+              .split(",")
+              .map((number) => `gid://shopify/ProductVariant/${number}` as VariantId),
+          },
+    ),
+  show: z.enum(["sent", "skipped"]).catch("sent"),
+  after: z.string().optional(),
+  rejectedAfter: z.string().max(255).optional().catch(undefined),
+});
+const formSchema = z.object({ confirmed: z.coerce.number().int().min(0).optional().catch(undefined) });
+
+function queryOf(request: Request) {
+  return querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+}
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const { variants: selection, ...query } = queryOf(request);
+  const page = await readPushPage(services.openShop(session.shop), { selection, ...query });
+  return { ...page, show: query.show, first: query.after === undefined };
+}
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const { confirmed } = formSchema.parse(Object.fromEntries(await request.formData()));
+  const { variants: selection } = queryOf(request);
+  return startPush(services.openShop(session.shop), { selection, confirmed });
+}
+
+export default function CreateProducts() {
+  const { t } = useTranslation();
+  const { connected, progress, preview, rejected } = useLoaderData<typeof loader>();
+  const urlOf = useUrls();
+  return (
+    <Page fullWidth title={t("push.title")} backAction={{ content: t("push.back"), url: "/app/products" }}>
+      {connected ? (
+        <BlockStack gap="400">
+          <Asked />
+          {progress && !preview && <PushProgressCard counts={progress.counts} />}
+          {preview && <Preview {...preview} />}
+          {preview && progress && <PushResultCard counts={progress.counts} />}
+          {rejected.rows.length > 0 && (
+            <RejectedCard
+              page={rejected}
+              nextUrl={rejected.next === null ? null : urlOf({ rejectedAfter: rejected.next })}
+            />
+          )}
+        </BlockStack>
+      ) : (
+        <NextStepCard
+          heading={t("push.notConnected.heading")}
+          action={t("push.notConnected.action")}
+          url="/app/connect"
+        />
+      )}
+    </Page>
+  );
+}
+
+/** What came of asking to create them, where that is not seen by itself. */
+function Asked() {
+  const { t } = useTranslation();
+  const result = useActionData<typeof action>();
+  const urlOf = useUrls();
+  switch (result?.outcome) {
+    case "ask":
+      return (
+        <AskAgain
+          heading={t("push.ask.heading", { count: result.create })}
+          body={t("push.ask.body", { known: result.known, share: result.askBeyond })}
+          confirmed={result.create}
+          back={urlOf({})}
+        />
+      );
+    case "nothing-to-create":
+      return <Banner title={t("push.nothing.heading")}>{t("push.nothing.body")}</Banner>;
+    case "started":
+    case "not-connected":
+    case undefined:
+      return null;
+  }
+}
+
+function Preview({
+  counts,
+  rows,
+  next,
+}: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["preview"]>) {
+  const { t } = useTranslation();
+  const { show, first } = useLoaderData<typeof loader>();
+  const asked = useActionData<typeof action>()?.outcome === "ask";
+  const busy = useNavigation().state !== "idle";
+  const urlOf = useUrls();
+  return (
+    <>
+      <PushCountsCard counts={counts} />
+      {counts.create > 0 && !asked && (
+        <Form method="post">
+          <Button submit variant="primary" loading={busy}>
+            {t("push.create", { count: counts.create })}
+          </Button>
+        </Form>
+      )}
+      <PushPreviewTable {...{ rows, show, first, next, urlOf }} />
+    </>
+  );
+}
+
+/** This page's address with something else asked for; a cursor belongs to one list. */
+function useUrls() {
+  const [params] = useSearchParams();
+  return (change: Partial<Record<"show" | "after" | "rejectedAfter", string | null>>) => {
+    const query = new URLSearchParams(params);
+    if (change.show !== undefined) query.delete("after");
+    for (const [name, value] of Object.entries(change)) if (value) query.set(name, value);
+    return `/app/products/create?${query}`;
+  };
+}

@@ -1,0 +1,118 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { applyUpload } from "../../app/domain/catalog/apply-upload.ts";
+import { exportMappings } from "../../app/domain/catalog/export-mappings.ts";
+import { MOST_ROWS, tryUpload } from "../../app/domain/catalog/try-upload.ts";
+import { undoUpload } from "../../app/domain/catalog/undo-upload.ts";
+import { openCatalogue, type CatalogueBench } from "./bench.ts";
+
+const MANY = 100_000;
+const MIB = 1024 * 1024;
+/** What a hundred thousand rows may take on their way, with all that is left for the garbage collector. In MiB. */
+const ROOM_MIB = 300;
+
+let bench: CatalogueBench;
+beforeAll(async () => {
+  const opened = await openCatalogue();
+  bench = opened.bench;
+  return opened.close;
+});
+beforeEach(() => bench.empty());
+
+/** `MANY` variants, each mapped to the goods of its number. */
+async function fill({ ctx: { db, shop } }: CatalogueBench): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO "Variant" ("shop", "variantId", "inventoryItemId", "productId", "productTitle", "variantTitle", "sku",
+      "skuFolded", "tracked", "bundle", "state", "onHandReadAt", "readAt")
+    SELECT ${shop}, 'v' || n, 'i' || n, 'p' || n / 4, 'A product of some length, number ' || n, 'Blue / Large', 'S' || n,
+      's' || n, true, false, 'mapped', now(), now() FROM generate_series(1, ${MANY}) n`;
+  await db.$executeRaw`
+    INSERT INTO "WarehouseProduct" ("shop", "sku", "skuFolded", "description", "search", "readAt")
+    SELECT ${shop}, 'S' || n, 's' || n, '', '', now() FROM generate_series(1, ${MANY + 1}) n`;
+  await db.$executeRaw`
+    INSERT INTO "Mapping" ("shop", "variantId", "inventoryItemId", "decision", "source", "shopSku", "mappedAt")
+    SELECT ${shop}, 'v' || n, 'i' || n, 'mapped', 'sku', 'S' || n, now() FROM generate_series(1, ${MANY}) n`;
+  await db.$executeRaw`
+    INSERT INTO "MappingComponent" ("shop", "variantId", "sku", "quantity")
+    SELECT ${shop}, 'v' || n, 'S' || n, 1 FROM generate_series(1, ${MANY}) n`;
+  // As PostgreSQL does by itself a while after so much was written.
+  await db.$executeRaw`ANALYZE`;
+}
+
+/** A file that maps each variant to the goods of the next number, or to those of `last` in the last row. */
+async function* shifted(last: string, rows = MANY): AsyncGenerator<Uint8Array> {
+  let block = "Variant ID,Warehouse SKU,Quantity\r\n";
+  for (let n = 1; n <= rows; n++) {
+    block += `v${n},${n === rows ? last : `S${n + 1}`},2\r\n`;
+    if (n % 2_000 !== 0 && n < rows) continue;
+    yield Buffer.from(block);
+    block = "";
+  }
+}
+
+/** How much memory the process had more, at most, than before the work. */
+async function growth(work: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
+  try {
+    await work();
+  } finally {
+    clearInterval(watch);
+  }
+  return (Math.max(most, process.memoryUsage.rss()) - before) / MIB;
+}
+
+const tryRows = (content: AsyncIterable<Uint8Array>) =>
+  tryUpload(bench.ctx, { fileName: "large.csv", content });
+
+test("a hundred thousand mappings are exported, tried, applied and undone, and memory stays bounded", async () => {
+  await fill(bench);
+  const { db } = bench.ctx;
+
+  expect(
+    await growth(async () => {
+      const result = await tryRows(exportMappings(bench.ctx));
+      expect(result).toMatchObject({ outcome: "tried", verdicts: { same: MANY } });
+    }),
+  ).toBeLessThan(ROOM_MIB);
+
+  let uploadId = "";
+  expect(
+    await growth(async () => {
+      const result = await tryRows(shifted(`S${MANY + 1}`));
+      expect(result).toMatchObject({ outcome: "tried", verdicts: { change: MANY } });
+      uploadId = result.outcome === "tried" ? result.uploadId : "";
+    }),
+  ).toBeLessThan(ROOM_MIB);
+
+  expect(
+    await growth(async () => {
+      const result = await applyUpload(bench.ctx, { uploadId, confirmed: true });
+      expect(result).toEqual({ outcome: "applied", changed: MANY, left: 0 });
+    }),
+  ).toBeLessThan(ROOM_MIB);
+  expect(await db.mappingComponent.count({ where: { sku: "S1" } })).toBe(0);
+
+  expect(
+    await growth(async () =>
+      expect(await undoUpload(bench.ctx, { uploadId })).toEqual({ outcome: "undone", undone: MANY, left: 0 }),
+    ),
+  ).toBeLessThan(ROOM_MIB);
+  expect(await db.mapping.count({ where: { source: "sku" } })).toBe(MANY);
+}, 300_000);
+
+test("a column of SKUs shifted by one row, its last unknown, is refused to the first row", async () => {
+  await fill(bench);
+  const result = await tryRows(shifted("NONE"));
+  expect(result).toMatchObject({ verdicts: { conflict: MANY - 1, "unknown-sku": 1 } });
+}, 300_000);
+
+test("a file of more rows or bytes than are taken is refused, and leaves no trace", async () => {
+  expect(await tryRows(shifted("X", MOST_ROWS + 1))).toEqual({ outcome: "too-many-rows" });
+  async function* endless() {
+    yield Buffer.from("Variant ID,Decision\n");
+    for (;;) yield Buffer.alloc(MIB, `${" ".repeat(1_000)},\n`);
+  }
+  expect(await tryRows(endless())).toEqual({ outcome: "too-large" });
+  expect(await bench.ctx.db.mappingUpload.count()).toBe(0);
+}, 300_000);

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { control } from "../../sandbox/demo/control.ts";
+import { NARROW, startPanelWorld, WIDE, type PanelWorld, type Window } from "../support/panel.ts";
+
+/** One world for the whole file: the story goes on from test to test, as a merchant's day does. */
+let stage: PanelWorld;
+let merchant: Window;
+
+beforeAll(async () => {
+  stage = await startPanelWorld();
+  merchant = await stage.open();
+  await merchant.goTo("");
+  await merchant.page.getByRole("button", { name: /install/i }).click();
+  const { panel } = merchant;
+  await panel.getByRole("link", { name: "Connect warehouse" }).click();
+  await panel.getByLabel("Access token").fill(stage.world.warehouse.accessToken);
+  await panel.getByLabel("Webhook key").fill(stage.world.warehouse.webhookKey);
+  await panel.getByLabel("Location").selectOption({ label: "Warehouse" });
+  await panel.getByRole("button", { name: "Connect" }).click();
+  await panel.getByText("Connected", { exact: true }).waitFor();
+  await panel.getByText("All stock last compared").waitFor();
+  await panel.getByRole("link", { name: /^Mapped: [1-9]/ }).waitFor();
+}, 120_000);
+
+afterAll(() => stage?.stop());
+
+const productsThere = () =>
+  control<{ sku: string; description: string }[]>(stage.world.warehouse.url, { path: "products" });
+
+describe("creating products", () => {
+  test("the merchant sees what would be sent before anything is", async () => {
+    const before = await productsThere();
+    await merchant.goTo("/app/products/create");
+    await merchant.panel.getByText(/products? will be created/).waitFor();
+    await merchant.panel.getByRole("columnheader", { name: "On the packing slip" }).waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+    expect(await productsThere()).toEqual(before);
+  });
+
+  test("of selected ones, each that is skipped has its reason", async () => {
+    const { products } = await control<{ products: { variants: { id: string; sku: string | null }[] }[] }>(
+      stage.world.shopUrl,
+      { path: "shops/demo/state" },
+    );
+    const mug = products.flatMap(({ variants }) => variants).find(({ sku }) => sku === "MUG-SKY");
+    await merchant.goTo(`/app/products/create?variants=${mug?.id.split("/").at(-1)}`);
+    await merchant.panel.getByText("0 products will be created").waitFor();
+    await merchant.panel.getByRole("tab", { name: "Will be skipped" }).click();
+    await merchant.panel.getByRole("columnheader", { name: "Reason" }).waitFor();
+    expect(await merchant.panel.getByText("The warehouse has it already.").count()).toBe(2); // Counted, and listed.
+    expect(await merchant.barriers()).toEqual([]);
+  });
+
+  test("they are created, the page follows along, and a reload shows the same", async () => {
+    const before = (await productsThere()).length;
+    await merchant.goTo("/app/products/create");
+    const create = merchant.panel.getByRole("button", { name: /^Create \d+ products?$/ });
+    const wanted = Number(/\d+/.exec(await create.innerText())?.[0]);
+    await create.click();
+    await merchant.panel.getByText("Last time").waitFor();
+    await merchant.panel.getByText("0 products will be created").waitFor();
+    expect((await productsThere()).length).toBe(before + wanted);
+    await merchant.page.reload();
+    await merchant.panel.getByText("Last time").waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+  });
+});
+
+describe("deleting a product", () => {
+  test("it takes the SKU typed in, and nothing in the warehouse", async () => {
+    const there = await productsThere();
+    await merchant.goTo("/app/products/delete");
+    await merchant.panel.getByLabel("Which product?").fill("MUG-SKY");
+    await merchant.panel.getByRole("button", { name: "Continue" }).click();
+    const typed = merchant.panel.getByLabel("Type the SKU to delete it");
+    await typed.fill("MUG");
+    await merchant.panel.getByRole("button", { name: "Delete at the warehouse" }).click();
+    await merchant.panel.getByText("This is not its SKU").waitFor();
+    await typed.fill("MUG-SKY");
+    await merchant.panel.getByRole("button", { name: "Delete at the warehouse" }).click();
+    await merchant.panel.getByText(/pieces? of MUG-SKY lies? in the warehouse/).waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+    expect(await productsThere()).toHaveLength(there.length);
+  });
+});
+
+describe("product settings", () => {
+  test("what is no metafield's name is said where it stands; what is right is kept", async () => {
+    await merchant.goTo("/app/products/settings");
+    await merchant.panel.getByLabel("Width").fill("width");
+    await merchant.panel.getByRole("button", { name: "Save" }).click();
+    await merchant.panel.getByText("This is not the name of a metafield").waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+    await merchant.panel.getByLabel("Width").fill("custom.width");
+    await merchant.panel.getByLabel("Send changes made in the shop to the warehouse").check();
+    await merchant.panel.getByRole("button", { name: "Save" }).click();
+    await merchant.panel.getByText("Saved").waitFor();
+    await merchant.page.reload();
+    expect(await merchant.panel.getByLabel("Width").inputValue()).toBe("custom.width");
+  });
+});
+
+describe.each([
+  ["on a wide screen", WIDE],
+  ["on a phone", NARROW],
+])("%s", (_screen, size) => {
+  test.each([
+    "/app/products/create?show=skipped",
+    "/app/products/settings",
+    "/app/products/delete?sku=MUG-SKY",
+  ])("%s has no barriers and nothing to complain about", async (path) => {
+    const visitor = await stage.open(size);
+    await visitor.goTo(path);
+    await visitor.panel.getByRole("heading", { level: 1 }).waitFor();
+    await visitor.page.waitForLoadState("networkidle");
+    expect(await visitor.barriers()).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+    const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(overflow).toBe(false);
+    await visitor.page.close();
+  });
+});
