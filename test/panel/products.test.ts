@@ -46,13 +46,13 @@ describe("one variant", () => {
   test("a kit is put together from several goods with quantities", async () => {
     await merchant.panel.getByRole("heading", { name: "Mapped to" }).waitFor();
     await merchant.panel.getByLabel("Pieces of LANT in one").fill("2");
-    await add("MUG-SKY");
+    await add("PACK-S");
     await save();
-    await merchant.panel.getByText("Its stock follows 2 × LANT + MUG-SKY at the warehouse.").waitFor();
+    await merchant.panel.getByText("Its stock follows 2 × LANT + PACK-S at the warehouse.").waitFor();
   });
 
   test("and its goods are shared with whoever is mapped to them only when the merchant says how", async () => {
-    await openVariant("HAMM", "Hammock");
+    await openVariant("CPI", "Camp Pillow");
     await add("LANT");
     await save();
     await merchant.panel.getByText("LANT is mapped to Camp Lantern").waitFor();
@@ -60,17 +60,17 @@ describe("one variant", () => {
     await merchant.panel.getByRole("button", { name: "Same count for each" }).click();
     await merchant.panel.getByRole("heading", { name: "Shared goods" }).waitFor();
     expect(await merchant.panel.getByLabel("Same count for each").isChecked()).toBe(true);
-    await merchant.panel.getByLabel("Only Camp Lantern").click();
+    await merchant.panel.getByText("Only Camp Lantern").click();
     await merchant.panel.getByText("This variant shows 0").waitFor();
     expect(await merchant.barriers()).toEqual([]);
   });
 
   test("what is changed and not saved can be discarded", async () => {
-    await openVariant("MUG-MOSS", "Moss");
-    await merchant.panel.getByRole("button", { name: "Remove MUG-MOSS" }).click();
+    await openVariant("REP", "Repair Kit");
+    await merchant.panel.getByRole("button", { name: "Remove REP" }).click();
     await merchant.panel.getByText("Nothing yet.").waitFor();
     await merchant.page.getByRole("button", { name: "Discard" }).click();
-    await merchant.panel.getByRole("button", { name: "Remove MUG-MOSS" }).waitFor();
+    await merchant.panel.getByRole("button", { name: "Remove REP" }).waitFor();
   });
 
   test("an address of no variant says so", async () => {
@@ -105,6 +105,19 @@ describe("many variants", () => {
     await dialog.waitFor({ state: "detached" });
     await rowOf("Camp Lantern").waitFor();
   });
+
+  test("on a phone, something can be said of a whole view", async () => {
+    const phone = await stage.open(NARROW);
+    await phone.goTo("/app/products?state=ignored");
+    await phone.panel.getByRole("button", { name: "Change all 2 in this view" }).click();
+    await phone.panel.getByRole("button", { name: "Match again", exact: true }).click();
+    const dialog = phone.panel.getByRole("dialog");
+    await dialog.getByText("What you said of 2 variants is forgotten.").waitFor();
+    expect(await phone.barriers()).toEqual([]);
+    await dialog.getByRole("button", { name: "Match again" }).click();
+    await phone.panel.getByText("No variants here").waitFor();
+    await phone.page.close();
+  });
 });
 
 test("both catalogues can be read again", async () => {
@@ -117,7 +130,7 @@ describe.each([
   ["on a wide screen", WIDE],
   ["on a phone", NARROW],
 ])("%s", (_screen, size) => {
-  test.each(["Camp Lantern", "Hammock"])("the page of %s has no barriers", async (name) => {
+  test.each(["Camp Lantern", "Camp Pillow"])("the page of %s has no barriers", async (name) => {
     const visitor = await stage.open(size);
     await visitor.goTo(`/app/products?search=${name.split(" ").at(-1)}`);
     await visitor.panel.getByRole("link", { name }).click();
