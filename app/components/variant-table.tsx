@@ -1,5 +1,15 @@
 import { useAppBridge } from "@shopify/app-bridge-react";
-import { Card, EmptySearchResult, IndexTable, useBreakpoints, useIndexResourceState } from "@shopify/polaris";
+import {
+  ActionList,
+  Box,
+  Button,
+  Card,
+  EmptySearchResult,
+  IndexTable,
+  Popover,
+  useBreakpoints,
+  useIndexResourceState,
+} from "@shopify/polaris";
 import type { VariantState } from "@prisma/client";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -51,10 +61,16 @@ function Rows({ rows, total, previous, next, state, search }: VariantTableProps)
   const hasMore = previous !== null || next !== null;
   const selection: Selection =
     allResourcesSelected && hasMore
-      ? { ...(state && { state }), ...(search && { search }) }
+      ? wholeView({ state, search })
       : { variantIds: selectedResources as VariantId[] };
   return (
     <>
+      {smDown && total > 0 && (
+        <WholeView
+          total={total}
+          onChoose={(action) => setWanted({ action, selection: wholeView({ state, search }) })}
+        />
+      )}
       <IndexTable
         condensed={smDown}
         itemCount={rows.length}
@@ -96,5 +112,38 @@ function Rows({ rows, total, previous, next, state, search }: VariantTableProps)
       </IndexTable>
       <WordsDialog wanted={wanted} onClose={close} onDone={done} />
     </>
+  );
+}
+
+function wholeView({ state, search }: Pick<VariantTableProps, "state" | "search">): Selection {
+  return { ...(state && { state }), ...(search && { search }) };
+}
+
+/** Polaris's list on a phone has no room for choosing rows; there, something is said of all of them or on their pages. */
+function WholeView({ total, onChoose }: { total: number; onChoose(action: WordsAction): void }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <Box padding="300" borderBlockStartWidth="025" borderColor="border-secondary">
+      <Popover
+        active={open}
+        onClose={() => setOpen(false)}
+        activator={
+          <Button disclosure onClick={() => setOpen(!open)}>
+            {t("products.changeAll", { count: total })}
+          </Button>
+        }
+      >
+        <ActionList
+          items={ACTIONS.map((action) => ({
+            content: t(`words.${action}.do`),
+            onAction: () => {
+              setOpen(false);
+              onChoose(action);
+            },
+          }))}
+        />
+      </Popover>
+    </Box>
   );
 }

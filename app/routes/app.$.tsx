@@ -1,7 +1,5 @@
-import { Page } from "@shopify/polaris";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useTranslation } from "react-i18next";
-import { NextStepCard } from "../components/next-step-card.tsx";
+import { NotFoundPage } from "../components/not-found-page.tsx";
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   await services.shopify.authenticate.admin(request);
@@ -10,16 +8,5 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 /** Any address in the panel that leads nowhere. */
 export default function NotFound() {
-  const { t } = useTranslation();
-  return (
-    <Page narrowWidth>
-      <NextStepCard
-        as="h1"
-        heading={t("notFound.heading")}
-        body={t("notFound.body")}
-        action={t("notFound.home")}
-        url="/app"
-      />
-    </Page>
-  );
+  return <NotFoundPage />;
 }

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { HistoryCard } from "../components/history-card.tsx";
 import { MappingCard } from "../components/mapping-card.tsx";
+import { NotFoundPage } from "../components/not-found-page.tsx";
 import { SharingCard } from "../components/sharing-card.tsx";
 import { StateBadge } from "../components/state-badge.tsx";
 import { useLive } from "../components/use-live.ts";
@@ -51,8 +52,7 @@ const idOf = (number: string | undefined) => `gid://shopify/ProductVariant/${num
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const { session } = await services.shopify.authenticate.admin(request);
   const variant = await readVariant(services.openShop(session.shop), { variantId: idOf(params.id) });
-  if (!variant) throw data(null, { status: 404 });
-  return { variant, now: services.clock() };
+  return data({ variant, now: services.clock() }, { status: variant ? 200 : 404 });
 }
 
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
@@ -84,9 +84,13 @@ async function answer(
 
 export default function Variant() {
   useLive();
+  const { variant, now } = useLoaderData<typeof loader>();
+  return variant ? <VariantPage variant={variant} now={now} /> : <NotFoundPage />;
+}
+
+function VariantPage({ variant, now }: { variant: VariantDetail; now: Date }) {
   const { t } = useTranslation();
   const bridge = useAppBridge();
-  const { variant, now } = useLoaderData<typeof loader>();
   const [action, setAction] = useState<WordsAction>();
   const close = useCallback(() => setAction(undefined), []);
   const done = useCallback(

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readWorlds, until } from "../../sandbox/demo/observe.ts";
+import { connectApp } from "../../sandbox/demo/stage.ts";
+import { NARROW, startPanelWorld, WIDE, type PanelWorld, type Window } from "../support/panel.ts";
+
+/** One world for the whole file: the story goes on from test to test, as a merchant's day does. */
+let stage: PanelWorld;
+let merchant: Window;
+
+beforeAll(async () => {
+  stage = await startPanelWorld();
+  await connectApp(stage.world);
+  await until(
+    () => readWorlds(stage.world),
+    ({ differing }) => differing === 0,
+  );
+  merchant = await stage.open();
+}, 120_000);
+
+afterAll(() => stage?.stop());
+
+const rowOf = (name: string, { panel } = merchant) => panel.getByRole("row").filter({ hasText: name });
+
+/** Opens a variant's page from the list. */
+async function openVariant(search: string, name: string): Promise<void> {
+  await merchant.goTo(`/app/products?search=${search}`);
+  await merchant.panel.getByRole("link", { name }).click();
+  await merchant.panel.getByRole("heading", { name: "How it stands to the warehouse" }).waitFor();
+}
+
+/** Adds goods of the warehouse to the mapping on a variant's page. */
+async function add(sku: string): Promise<void> {
+  await merchant.panel.getByLabel("Products at the warehouse").fill(sku);
+  await merchant.panel.getByRole("button", { name: `Add ${sku}`, exact: true }).click();
+}
+
+const save = () => merchant.page.getByRole("button", { name: "Save", exact: true }).click();
+
+describe("one variant", () => {
+  test("its page says how it stands to the warehouse, and why", async () => {
+    await openVariant("LANT", "Camp Lantern");
+    await merchant.panel.getByText("Its stock follows LANT at the warehouse.").waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+  });
+
+  test("a kit is put together from several goods with quantities", async () => {
+    await merchant.panel.getByRole("heading", { name: "Mapped to" }).waitFor();
+    await merchant.panel.getByLabel("Pieces of LANT in one").fill("2");
+    await add("PACK-S");
+    await save();
+    await merchant.panel.getByText("Its stock follows 2 × LANT + PACK-S at the warehouse.").waitFor();
+  });
+
+  test("and its goods are shared with whoever is mapped to them only when the merchant says how", async () => {
+    await openVariant("CPI", "Camp Pillow");
+    await add("LANT");
+    await save();
+    await merchant.panel.getByText("LANT is mapped to Camp Lantern").waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+    await merchant.panel.getByRole("button", { name: "Same count for each" }).click();
+    await merchant.panel.getByRole("heading", { name: "Shared goods" }).waitFor();
+    expect(await merchant.panel.getByLabel("Same count for each").isChecked()).toBe(true);
+    await merchant.panel.getByText("Only Camp Lantern").click();
+    await merchant.panel.getByText("This variant shows 0").waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+  });
+
+  test("what is changed and not saved can be discarded", async () => {
+    await openVariant("REP", "Repair Kit");
+    await merchant.panel.getByRole("button", { name: "Remove REP" }).click();
+    await merchant.panel.getByText("Nothing yet.").waitFor();
+    await merchant.page.getByRole("button", { name: "Discard" }).click();
+    await merchant.panel.getByRole("button", { name: "Remove REP" }).waitFor();
+  });
+
+  test("an address of no variant says so", async () => {
+    await merchant.goTo("/app/products/1");
+    await merchant.panel.getByText("There is no such page").waitFor();
+  });
+});
+
+describe("many variants", () => {
+  test("ignoring some is shown first, then done", async () => {
+    await merchant.goTo("/app/products?state=ambiguous");
+    await rowOf("Leather Grease").first().waitFor();
+    await merchant.panel.getByRole("checkbox", { name: "Select all" }).first().click();
+    await merchant.panel.getByRole("button", { name: "Ignore" }).first().click();
+    await merchant.panel.getByText("2 variants have nothing to do with the warehouse from now on.").waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+    await merchant.panel.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
+    await merchant.panel.getByText("No variants here").waitFor();
+  });
+
+  test("a whole view is asked about twice when it is much", async () => {
+    await merchant.goTo("/app/products?state=mapped");
+    await merchant.panel.getByRole("checkbox", { name: "Select all" }).first().click();
+    await merchant.panel.getByRole("button", { name: /^Select all \d+ variants in this view$/ }).click();
+    await merchant.panel.getByRole("button", { name: "Unmap" }).first().click();
+    const dialog = merchant.panel.getByRole("dialog");
+    await dialog.getByText(/variants are no longer mapped/).waitFor();
+    await dialog.getByRole("button", { name: "Unmap" }).click();
+    await dialog.getByText("This changes as much as 100 % of what is mapped").waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await rowOf("Camp Lantern").waitFor();
+  });
+
+  test("on a phone, something can be said of a whole view", async () => {
+    const phone = await stage.open(NARROW);
+    await phone.goTo("/app/products?state=ignored");
+    await phone.panel.getByRole("button", { name: "Change all 2 in this view" }).click();
+    await phone.panel.getByRole("button", { name: "Match again", exact: true }).click();
+    const dialog = phone.panel.getByRole("dialog");
+    await dialog.getByText("What you said of 2 variants is forgotten.").waitFor();
+    expect(await phone.barriers()).toEqual([]);
+    await dialog.getByRole("button", { name: "Match again" }).click();
+    await phone.panel.getByText("No variants here").waitFor();
+    await phone.page.close();
+  });
+});
+
+test("both catalogues can be read again", async () => {
+  await merchant.goTo("/app");
+  await merchant.panel.getByRole("button", { name: "Read again" }).click();
+  await merchant.page.getByText("Your products are being read again").waitFor();
+});
+
+describe.each([
+  ["on a wide screen", WIDE],
+  ["on a phone", NARROW],
+])("%s", (_screen, size) => {
+  test.each(["Camp Lantern", "Camp Pillow"])("the page of %s has no barriers", async (name) => {
+    const visitor = await stage.open(size);
+    await visitor.goTo(`/app/products?search=${name.split(" ").at(-1)}`);
+    await visitor.panel.getByRole("link", { name }).click();
+    await visitor.panel.getByRole("heading", { name: "Stock history" }).waitFor();
+    await visitor.page.waitForLoadState("networkidle");
+    expect(await visitor.barriers()).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+    const overflow = await visitor.panel
+      .locator("html")
+      .evaluate((html) => html.scrollWidth > html.clientWidth);
+    expect(overflow).toBe(false);
+    await visitor.page.close();
+  });
+});
