@@ -41,7 +41,7 @@ export function VariantTable(props: VariantTableProps) {
   );
 }
 
-function Rows({ rows, total, previous, next, state, search }: VariantTableProps) {
+function Rows({ rows, previous, next, state, search }: VariantTableProps) {
   const { t } = useTranslation();
   const bridge = useAppBridge();
   const { smDown } = useBreakpoints();
@@ -65,11 +65,8 @@ function Rows({ rows, total, previous, next, state, search }: VariantTableProps)
       : { variantIds: selectedResources as VariantId[] };
   return (
     <>
-      {smDown && total > 0 && (
-        <WholeView
-          total={total}
-          onChoose={(action) => setWanted({ action, selection: wholeView({ state, search }) })}
-        />
+      {smDown && rows.length > 0 && (
+        <WholeView onChoose={(action) => setWanted({ action, selection: wholeView({ state, search }) })} />
       )}
       <IndexTable
         condensed={smDown}
@@ -77,7 +74,7 @@ function Rows({ rows, total, previous, next, state, search }: VariantTableProps)
         hasMoreItems={hasMore}
         selectedItemsCount={allResourcesSelected ? "All" : selectedResources.length}
         onSelectionChange={handleSelectionChange}
-        paginatedSelectAllActionText={t("products.selectAll", { count: total })}
+        paginatedSelectAllActionText={t("products.selectAll")}
         promotedBulkActions={ACTIONS.map((action) => ({
           content: t(`words.${action}.do`),
           onAction: () => setWanted({ action, selection }),
@@ -120,7 +117,7 @@ function wholeView({ state, search }: Pick<VariantTableProps, "state" | "search"
 }
 
 /** Polaris's list on a phone has no room for choosing rows; there, something is said of all of them or on their pages. */
-function WholeView({ total, onChoose }: { total: number; onChoose(action: WordsAction): void }) {
+function WholeView({ onChoose }: { onChoose(action: WordsAction): void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
@@ -130,7 +127,7 @@ function WholeView({ total, onChoose }: { total: number; onChoose(action: WordsA
         onClose={() => setOpen(false)}
         activator={
           <Button disclosure onClick={() => setOpen(!open)}>
-            {t("products.changeAll", { count: total })}
+            {t("products.changeAll")}
           </Button>
         }
       >

@@ -44,8 +44,6 @@ export interface VariantRow {
 
 export interface VariantPage {
   rows: VariantRow[];
-  /** Variants on all pages together. */
-  total: number;
   previous: string | null;
   next: string | null;
 }
@@ -63,7 +61,6 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
   const before = readCursor(input.before);
   const cursor = before ?? readCursor(input.after);
   const backwards = before !== undefined;
-  const total = await countShown(ctx, input);
   const found = await ctx.db.$queryRaw<VariantRow[]>`
     SELECT v."variantId", v."productTitle", v."variantTitle", v."sku", v."state"::text AS "state",
       v."reason"::text AS "reason", v."tracked", v."onHand", v."suggestedSku", v."suggestedFrom",
@@ -100,16 +97,9 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     rows,
-    total,
     previous: first && cursor && (!backwards || more) ? writeCursor(first) : null,
     next: last && (backwards || more) ? writeCursor(last) : null,
   };
-}
-
-async function countShown(ctx: ShopContext, filter: VariantFilter): Promise<number> {
-  const [counted] = await ctx.db.$queryRaw<{ total: number }[]>`
-    SELECT count(*)::integer AS "total" FROM "Variant" v WHERE ${shownVariants(ctx.shop, filter)}`;
-  return counted?.total ?? 0;
 }
 
 type Cursor = z.infer<typeof cursorSchema>;
