@@ -1,5 +1,15 @@
 import { SaveBar, useAppBridge } from "@shopify/app-bridge-react";
-import { Banner, BlockStack, Button, Card, Divider, InlineStack, Text, TextField } from "@shopify/polaris";
+import {
+  Banner,
+  BlockStack,
+  Button,
+  ButtonGroup,
+  Card,
+  Divider,
+  InlineStack,
+  Text,
+  TextField,
+} from "@shopify/polaris";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Goods } from "../domain/catalog/describe-goods.ts";
@@ -161,7 +171,7 @@ function AskSharing(props: {
     <Banner tone="warning" title={t("variant.taken.heading", { sku, by })}>
       <BlockStack gap="300">
         <Text as="p">{t("variant.taken.body")}</Text>
-        <InlineStack gap="200">
+        <ButtonGroup>
           <Button disabled={busy} onClick={() => props.onChoose("same")}>
             {t("variant.taken.same")}
           </Button>
@@ -171,7 +181,7 @@ function AskSharing(props: {
           <Button variant="plain" onClick={props.onCancel}>
             {t("variant.taken.cancel")}
           </Button>
-        </InlineStack>
+        </ButtonGroup>
       </BlockStack>
     </Banner>
   );
