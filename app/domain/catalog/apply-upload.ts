@@ -8,7 +8,8 @@ import { countVerdicts, type OfUpload } from "./judge-upload.ts";
 import { changes, layOutWords, passTheRest, refuseConflicts, refuseUnknownGoods } from "./judge-words.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
 import { standingUpload } from "./standing-upload.ts";
-import { lockMappings, writeMappings, type WordOn } from "./write-mappings.ts";
+import { lockMappings } from "./lock-mappings.ts";
+import { writeMappings, type WordOn } from "./write-mappings.ts";
 
 export interface ApplyUpload {
   uploadId: string;

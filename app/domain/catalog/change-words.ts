@@ -5,7 +5,8 @@ import { decideAsk } from "./decide-ask.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
 import { planWords, type Plan, type PlannedChange, type Selection, type WordsAction } from "./plan-words.ts";
 import { keepFormer, writeRelinks } from "./write-relinks.ts";
-import { lockMappings, type Word, type WordOn } from "./write-mappings.ts";
+import { lockMappings } from "./lock-mappings.ts";
+import { type Word, type WordOn } from "./write-mappings.ts";
 
 export interface ChangeWords {
   action: WordsAction;

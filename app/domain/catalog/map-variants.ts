@@ -4,7 +4,8 @@ import type { ShopContext } from "../shop-context.ts";
 import { findOwners } from "./find-owners.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
 import type { NamedVariant } from "./plan-words.ts";
-import { lockMappings, writeMappings, type Component } from "./write-mappings.ts";
+import { lockMappings } from "./lock-mappings.ts";
+import { writeMappings, type Component } from "./write-mappings.ts";
 
 export interface MapVariant {
   variantId: VariantId;

@@ -3,6 +3,7 @@ import { recordHint } from "../events/record-hint.ts";
 import { MAPPING_MADE } from "../events/translate-hint.ts";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { lockMappings } from "./lock-mappings.ts";
 import { folded, makingMappings, matching } from "./matching.ts";
 
 /** Some of the shop's variants: those named, and all that could be matched by one of the SKUs, either side's. */
@@ -40,6 +41,7 @@ export async function matchIn(
   tx: Prisma.TransactionClient,
   { shop, now, scope }: { shop: string; now: Date; scope: MatchScope | "all" },
 ): Promise<void> {
+  await lockMappings(tx, shop);
   if (scope === "all") await planForMany(tx);
   const made = await tx.$queryRaw<{ sku: string }[]>`
     WITH ${targets(shop, scope)},

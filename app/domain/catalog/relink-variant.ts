@@ -3,7 +3,7 @@ import type { ShopContext } from "../shop-context.ts";
 import { findOwners } from "./find-owners.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
 import type { NamedVariant } from "./plan-words.ts";
-import { lockMappings } from "./write-mappings.ts";
+import { lockMappings } from "./lock-mappings.ts";
 import { writeRelinks } from "./write-relinks.ts";
 
 export interface RelinkVariant {

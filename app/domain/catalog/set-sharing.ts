@@ -2,7 +2,7 @@ import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { recordHint } from "../events/record-hint.ts";
 import { MAPPING_MADE } from "../events/translate-hint.ts";
-import { lockMappings } from "./write-mappings.ts";
+import { lockMappings } from "./lock-mappings.ts";
 
 export type SetSharing = { sku: Sku } & (
   | { policy: "same" }

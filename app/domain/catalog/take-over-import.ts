@@ -2,6 +2,7 @@ import { Prisma, type CatalogueImport } from "@prisma/client";
 import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { buryingVariants, forgetGone } from "./bury-gone.ts";
+import { lockMappings } from "./lock-mappings.ts";
 import { LONG_TX_MS, planForMany } from "./match-variants.ts";
 import { makingMappings, matching } from "./matching.ts";
 import { storingAll, storingProducts } from "./store-variants.ts";
@@ -23,6 +24,7 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
         data: { stage: "done", finishedAt: now },
       });
       if (count === 0) return;
+      await lockMappings(tx, shop);
       await planForMany(tx);
       await tx.$executeRaw`
         WITH rows AS MATERIALIZED (

@@ -6,7 +6,8 @@ import { countVerdicts, type OfUpload } from "./judge-upload.ts";
 import { changes, layOutWords, passTheRest, refuseConflicts } from "./judge-words.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
 import { standingUpload } from "./standing-upload.ts";
-import { lockMappings, writeMappings } from "./write-mappings.ts";
+import { lockMappings } from "./lock-mappings.ts";
+import { writeMappings } from "./write-mappings.ts";
 
 export type UndoUploadOutcome =
   /** Variants that are again what they were, and those that were left as they are now. */
