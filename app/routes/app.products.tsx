@@ -30,8 +30,17 @@ export default function Products() {
   useLive();
   const { t } = useTranslation();
   const { connected, ...page } = useLoaderData<typeof loader>();
+  const actions = [
+    { content: t("push.title"), url: "/app/products/create" },
+    { content: t("deletion.title"), url: "/app/products/delete" },
+    { content: t("catalogueSettings.title"), url: "/app/products/settings" },
+  ];
   return (
-    <Page title={t("products.title")} fullWidth>
+    <Page
+      fullWidth
+      title={t("products.title")}
+      {...(connected && { actionGroups: [{ title: t("products.more"), actions }] })}
+    >
       {connected ? (
         <VariantTable {...page} />
       ) : (
