@@ -61,7 +61,14 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
   const before = readCursor(input.before);
   const cursor = before ?? readCursor(input.after);
   const backwards = before !== undefined;
+  // The page first, then what belongs to its rows: otherwise PostgreSQL works that out for the whole shop.
   const found = await ctx.db.$queryRaw<VariantRow[]>`
+    WITH page AS MATERIALIZED (
+      SELECT v.* FROM "Variant" v
+      WHERE ${shownVariants(ctx.shop, input)} ${from(cursor, backwards)}
+      ORDER BY ${order(backwards)}
+      LIMIT ${PAGE_SIZE + 1}
+    )
     SELECT v."variantId", v."productTitle", v."variantTitle", v."sku", v."state"::text AS "state",
       v."reason"::text AS "reason", v."tracked", v."onHand", v."suggestedSku", v."suggestedFrom",
       CASE WHEN m."decision" = 'mapped' AND m."shopSku" IS DISTINCT FROM v."sku" THEN m."shopSku" END AS "renamedFrom",
@@ -86,11 +93,9 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
         WHERE c."shop" = v."shop" AND c."variantId" = v."variantId" AND NOT EXISTS (
           SELECT FROM "SharedSku" s WHERE s."shop" = c."shop" AND s."sku" = c."sku")
       ) AS "undecided"
-    FROM "Variant" v
+    FROM page v
     LEFT JOIN "Mapping" m ON m."shop" = v."shop" AND m."variantId" = v."variantId"
-    WHERE ${shownVariants(ctx.shop, input)} ${from(cursor, backwards)}
-    ORDER BY ${order(backwards)}
-    LIMIT ${PAGE_SIZE + 1}`;
+    ORDER BY ${order(backwards)}`;
   const more = found.length > PAGE_SIZE;
   const rows = found.slice(0, PAGE_SIZE);
   if (backwards) rows.reverse();
