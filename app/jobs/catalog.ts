@@ -28,8 +28,6 @@ export const JOBS = {
   "import-catalogue": { schema: ofShop, queue: "catalog", priority: 2 },
   /** Compares all mapped stock, with no hint needed. */
   "compare-stock": { schema: ofShop, queue: "stock", priority: 5 },
-  /** Matches all variants with the warehouse's products as they are known. */
-  "match-variants": { schema: ofShop, queue: "catalog", priority: 3 },
   /** Creates the products that wait to be created at the warehouse. A person watches it. */
   "push-products": { schema: ofShop, queue: "catalog", priority: 2 },
   /** Sends the warehouse what was changed in the shop of the products it was told of. */

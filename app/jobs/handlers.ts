@@ -1,5 +1,4 @@
 import { importCatalogue } from "../domain/catalog/import-catalogue.ts";
-import { matchVariants } from "../domain/catalog/match-variants.ts";
 import { pushEdits } from "../domain/catalog/push-edits.ts";
 import { pushProducts } from "../domain/catalog/push-products.ts";
 import { importAllCatalogues, sweepAllShops } from "../domain/connection/sweep-all-shops.ts";
@@ -20,7 +19,6 @@ const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
   "subscribe-to-events": subscribeToEvents,
   "import-catalogue": importCatalogue,
   "compare-stock": compareStock,
-  "match-variants": (ctx) => matchVariants(ctx, "all"),
   "push-products": pushProducts,
   "push-edits": pushEdits,
   "delete-shop-data": deleteShopData,

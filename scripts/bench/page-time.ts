@@ -1,5 +1,6 @@
 import { openDatabase } from "../../app/db.server.ts";
 import { listVariants, type ListVariants } from "../../app/domain/catalog/list-variants.ts";
+import { writePosition } from "../../app/domain/catalog/variant-order.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { createLog } from "../../app/log.server.ts";
 import { storeProducts } from "./catalogue.ts";
@@ -83,8 +84,5 @@ async function middle(ctx: ShopContext, variants: number): Promise<string | unde
     skip: Math.floor(variants / 2),
     take: 1,
   });
-  return (
-    row &&
-    Buffer.from(JSON.stringify([row.productTitle, row.variantTitle, row.variantId])).toString("base64url")
-  );
+  return row && writePosition(row);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { listVariants } from "../../app/domain/catalog/list-variants.ts";
+import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
 import { refreshProduct } from "../../app/domain/catalog/refresh-product.ts";
-import type { ProductId } from "../../app/domain/ids.ts";
+import type { ProductId, Sku, VariantId } from "../../app/domain/ids.ts";
 import { compareStock } from "../../app/domain/stock/compare-stock.ts";
 import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
 
@@ -109,6 +110,29 @@ describe("when the merchant changes a product", () => {
     expect(await states(world)).toEqual({ Mug: "tombstoned" });
     expect(await world.services.db.mapping.count({ where: { shop: SHOP } })).toBe(1);
   });
+});
+
+test("what a deleted product held is free for another variant at once", async () => {
+  const world = await createWorld({
+    warehouse: { MUG: 5 },
+    variants: [
+      { title: "First", sku: "X" },
+      { title: "Second", sku: "Y" },
+    ],
+  });
+  await world.connect();
+  const shop = await readShop(world);
+  const [first, second] = [shop.variant("X"), shop.variant("Y")];
+  const components = [{ sku: "MUG" as Sku, quantity: 1 }];
+  await mapVariant(world.ctx, { variantId: first.id as VariantId, components });
+  await world.atShop(productPath(second), { variants: [{ id: second.id, sku: "MUG" }] });
+  await world.settle();
+  expect(await states(world)).toEqual({ First: "mapped", Second: "ambiguous" });
+
+  await world.remove(productPath(first));
+  await world.settle();
+  expect(await states(world)).toEqual({ First: "tombstoned", Second: "mapped" });
+  expect((await readShop(world)).onHand("MUG")).toBe(5);
 });
 
 test("a page asked for with what is no cursor is the first page", async () => {

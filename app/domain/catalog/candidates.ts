@@ -1,8 +1,8 @@
 import { Prisma } from "@prisma/client";
-import { z } from "zod";
 import type { Tx } from "../../db.server.ts";
 import type { VariantId } from "../ids.ts";
 import type { SendableVariant } from "./product-to-send.ts";
+import { beyond, positionOf, variantOrder, type Position } from "./variant-order.ts";
 
 /** Variants to be created at the warehouse: those named, or all it does not have. */
 export type PushSelection = "missing" | { variantIds: readonly VariantId[] };
@@ -12,10 +12,6 @@ export interface Candidate extends SendableVariant {
   /** When the shop was last asked about it. */
   readAt: Date;
 }
-
-const cursorSchema = z.tuple([z.string(), z.string(), z.string()]);
-/** Where a candidate stands: by product title, as the list of products. */
-export type Position = z.infer<typeof cursorSchema>;
 
 /**
  * The variants of a selection, in groups of at most `take`, by product title; those after `after` if it is given. Only
@@ -31,8 +27,8 @@ export async function* candidates(
     const found = await db.$queryRaw<Candidate[]>`
       SELECT ${candidateColumns(about.shop)}
       FROM "Variant" v ${candidateJoins}
-      WHERE v."shop" = ${about.shop} AND ${selected(about.selection)} ${from(after)}
-      ORDER BY v."productTitle", v."variantTitle", v."variantId"
+      WHERE v."shop" = ${about.shop} AND ${selected(about.selection)} ${beyond(after)}
+      ORDER BY ${variantOrder()}
       LIMIT ${take}`;
     if (found.length > 0) yield found;
     const last = found.at(-1);
@@ -65,29 +61,4 @@ function selected(selection: PushSelection): Prisma.Sql {
   return selection === "missing"
     ? Prisma.sql`v."state" = 'not_at_warehouse' AND v."goneAt" IS NULL`
     : Prisma.sql`v."variantId" = ANY(${[...selection.variantIds]}::text[])`;
-}
-
-function from(after: Position | undefined): Prisma.Sql {
-  if (!after) return Prisma.empty;
-  const start = Prisma.sql`(${after[0]}, ${after[1]}, ${after[2]})`;
-  return Prisma.sql`AND (v."productTitle", v."variantTitle", v."variantId") > ${start}`;
-}
-
-function positionOf({ productTitle, variantTitle, variantId }: Candidate): Position {
-  return [productTitle, variantTitle, variantId];
-}
-
-/** A candidate's position as it goes into an address. */
-export function writePosition(candidate: Candidate): string {
-  return Buffer.from(JSON.stringify(positionOf(candidate))).toString("base64url");
-}
-
-/** What is no position is the beginning. */
-export function readPosition(text: string | undefined): Position | undefined {
-  if (!text) return undefined;
-  try {
-    return cursorSchema.safeParse(JSON.parse(Buffer.from(text, "base64url").toString())).data;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import type { SharingPolicy } from "@prisma/client";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { holdings } from "./holdings.ts";
 import type { NamedVariant } from "./plan-words.ts";
 
 /** Goods at the warehouse as a merchant looks at them. */
@@ -29,13 +30,9 @@ export async function describeGoods(ctx: ShopContext, skus: readonly Sku[]): Pro
       w."stock",
       coalesce((
         SELECT jsonb_agg(o ORDER BY o."productTitle", o."variantTitle", o."variantId") FROM (
-          SELECT v."variantId", v."productTitle", v."variantTitle"
-          FROM "MappingComponent" c
-          JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId" AND m."decision" = 'mapped'
-          JOIN "Variant" v ON v."shop" = c."shop" AND v."variantId" = c."variantId"
-            AND v."goneAt" IS NULL AND NOT v."bundle"
-          WHERE c."shop" = ${shop} AND c."sku" = k."sku"
-          ORDER BY v."productTitle", v."variantTitle", v."variantId" LIMIT ${NAMED}) o
+          SELECT h."variantId", h."productTitle", h."variantTitle" FROM ${holdings(shop)} h
+          WHERE h."sku" = k."sku"
+          ORDER BY h."productTitle", h."variantTitle", h."variantId" LIMIT ${NAMED}) o
       ), '[]') AS "mappedTo",
       CASE WHEN s."sku" IS NOT NULL THEN
         jsonb_build_object('policy', s."policy", 'primaryVariantId', s."primaryVariantId") END AS "sharing"

@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
 import type { ProductChanges } from "../../fulfilment/requests.ts";
 import type { VariantId } from "../ids.ts";
+import { holdings } from "./holdings.ts";
 import { changesToSend, describe, type DescribedVariant } from "./product-to-send.ts";
 
 /** A product the warehouse was told of, with what the shop says of it today. */
@@ -45,10 +46,7 @@ export async function* edits(
           SELECT FROM "MappingComponent" o
           WHERE o."shop" = c."shop" AND o."variantId" = c."variantId" AND o."sku" <> c."sku")
         AND NOT EXISTS (
-          SELECT FROM "MappingComponent" o
-          JOIN "Mapping" om ON om."shop" = o."shop" AND om."variantId" = o."variantId" AND om."decision" = 'mapped'
-          JOIN "Variant" ov ON ov."shop" = o."shop" AND ov."variantId" = o."variantId" AND ov."goneAt" IS NULL
-          WHERE o."shop" = c."shop" AND o."sku" = c."sku" AND o."variantId" <> c."variantId")
+          SELECT FROM ${holdings(shop)} h WHERE h."sku" = c."sku" AND h."variantId" <> c."variantId")
       ORDER BY q."sku"
       LIMIT ${take}`;
     const last = found.at(-1);

@@ -54,14 +54,18 @@ async function beginOrResume(ctx: ShopContext): Promise<CatalogueImport> {
   return ctx.db.catalogueImport.findUniqueOrThrow({ where: { shop } });
 }
 
-/** Asks Shopify to gather all variants. Cut off before its answer is written down, it asks again, which does no harm. */
+/**
+ * Asks Shopify to gather all variants. Cut off before its answer is written down, it asks again, which does no harm: what
+ * is gathered from here on belongs to an import of a new id, and a run that still goes by the old one stops.
+ */
 async function startExport(ctx: ShopContext, { step, connection }: Parameters<Step>[1]): ReturnType<Step> {
   const { locationId } = connection;
   const dimensions = (await loadCatalogueSettings(ctx)).dimensions;
   const bulkOperationId = await startBulkQuery(ctx.admin, allVariantsQuery({ locationId, dimensions }));
   if (!bulkOperationId) return waitFor(ctx);
   await ctx.db.importBlock.deleteMany({ where: { importId: step.id } });
-  return advance(ctx, step, { stage: "listing", bulkOperationId, position: 0n, variants: 0 });
+  const begun = { id: randomUUID(), stage: "listing", bulkOperationId, position: 0n, variants: 0 } as const;
+  return advance(ctx, step, begun);
 }
 
 /** Reads the warehouse's list from its beginning, and asks for what it no longer shows by itself before that is gone. */

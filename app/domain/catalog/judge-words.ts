@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
+import { holdings } from "./holdings.ts";
 import { CHANGING } from "./upload-verdicts.ts";
 
 /**
@@ -89,12 +90,8 @@ export async function refuseConflicts(tx: Tx, shop: string): Promise<void> {
     WHERE g."wrong" IS NULL AND g."sku" NOT IN (SELECT "sku" FROM "SharedSku" WHERE "shop" = ${shop})`;
   await tx.$executeRaw`
     INSERT INTO csv_held
-    SELECT c."variantId", c."sku", w."variantId" IS NOT NULL
-    FROM "MappingComponent" c
-    JOIN "Mapping" m ON m."shop" = ${shop} AND m."variantId" = c."variantId" AND m."decision" = 'mapped'
-    JOIN "Variant" v ON v."shop" = ${shop} AND v."variantId" = c."variantId" AND v."goneAt" IS NULL
-    LEFT JOIN csv_word w ON w."variantId" = c."variantId" AND w."verdict" IS NULL
-    WHERE c."shop" = ${shop}`;
+    SELECT h."variantId", h."sku", w."variantId" IS NOT NULL
+    FROM ${holdings(shop)} h LEFT JOIN csv_word w ON w."variantId" = h."variantId" AND w."verdict" IS NULL`;
   await tx.$executeRaw`CREATE INDEX ON csv_wanted ("sku")`;
   await tx.$executeRaw`CREATE INDEX ON csv_held ("variantId")`;
   await tx.$executeRaw`ANALYZE csv_wanted`;

@@ -1,8 +1,9 @@
 import { Prisma, type MatchReason, type VariantState } from "@prisma/client";
-import { z } from "zod";
 import type { ShopContext } from "../shop-context.ts";
 import { folded } from "./matching.ts";
+import { holdings } from "./holdings.ts";
 import { shownVariants, type VariantFilter } from "./shown-variants.ts";
+import { beyond, readPosition, variantOrder, writePosition } from "./variant-order.ts";
 
 export interface ListVariants extends VariantFilter {
   /** A cursor from an earlier page: what comes after it, or before it. */
@@ -50,23 +51,20 @@ export interface VariantPage {
 
 const PAGE_SIZE = 50;
 
-const cursorSchema = z.tuple([z.string(), z.string(), z.string()]);
-
 /**
- * One page of the shop's variants with what stands for them at the warehouse, by product title. Pages are found by the
- * row they start from, so a page deep in a large catalogue costs what the first one does. A cursor that is no cursor
- * gives the first page.
+ * One page of the shop's variants with what stands for them at the warehouse (`variant-order.ts`). A cursor that is no
+ * cursor gives the first page.
  */
 export async function listVariants(ctx: ShopContext, input: ListVariants): Promise<VariantPage> {
-  const before = readCursor(input.before);
-  const cursor = before ?? readCursor(input.after);
+  const before = readPosition(input.before);
+  const cursor = before ?? readPosition(input.after);
   const backwards = before !== undefined;
   // The page first, then what belongs to its rows: otherwise PostgreSQL works that out for the whole shop.
   const found = await ctx.db.$queryRaw<VariantRow[]>`
     WITH page AS MATERIALIZED (
       SELECT v.* FROM "Variant" v
-      WHERE ${shownVariants(ctx.shop, input)} ${from(cursor, backwards)}
-      ORDER BY ${order(backwards)}
+      WHERE ${shownVariants(ctx.shop, input)} ${beyond(cursor, backwards)}
+      ORDER BY ${variantOrder(backwards)}
       LIMIT ${PAGE_SIZE + 1}
     )
     SELECT v."variantId", v."productTitle", v."variantTitle", v."sku", v."state"::text AS "state",
@@ -86,52 +84,20 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
       ) END AS "heir",
       v."state" = 'mapped' AND EXISTS (
         SELECT FROM "MappingComponent" c
-        JOIN "MappingComponent" o ON o."shop" = c."shop" AND o."sku" = c."sku" AND o."variantId" <> c."variantId"
-        JOIN "Mapping" om ON om."shop" = o."shop" AND om."variantId" = o."variantId" AND om."decision" = 'mapped'
-        JOIN "Variant" ov ON ov."shop" = o."shop" AND ov."variantId" = o."variantId"
-          AND ov."goneAt" IS NULL AND NOT ov."bundle"
+        JOIN ${holdings(ctx.shop)} o ON o."sku" = c."sku" AND o."variantId" <> c."variantId"
         WHERE c."shop" = v."shop" AND c."variantId" = v."variantId" AND NOT EXISTS (
           SELECT FROM "SharedSku" s WHERE s."shop" = c."shop" AND s."sku" = c."sku")
       ) AS "undecided"
     FROM page v
     LEFT JOIN "Mapping" m ON m."shop" = v."shop" AND m."variantId" = v."variantId"
-    ORDER BY ${order(backwards)}`;
+    ORDER BY ${variantOrder(backwards)}`;
   const more = found.length > PAGE_SIZE;
   const rows = found.slice(0, PAGE_SIZE);
   if (backwards) rows.reverse();
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     rows,
-    previous: first && cursor && (!backwards || more) ? writeCursor(first) : null,
-    next: last && (backwards || more) ? writeCursor(last) : null,
+    previous: first && cursor && (!backwards || more) ? writePosition(first) : null,
+    next: last && (backwards || more) ? writePosition(last) : null,
   };
-}
-
-type Cursor = z.infer<typeof cursorSchema>;
-
-function from(cursor: Cursor | undefined, backwards: boolean): Prisma.Sql {
-  if (!cursor) return Prisma.empty;
-  const start = Prisma.sql`(${cursor[0]}, ${cursor[1]}, ${cursor[2]})`;
-  const key = Prisma.sql`(v."productTitle", v."variantTitle", v."variantId")`;
-  return backwards ? Prisma.sql`AND ${key} < ${start}` : Prisma.sql`AND ${key} > ${start}`;
-}
-
-function order(backwards: boolean): Prisma.Sql {
-  return backwards
-    ? Prisma.sql`v."productTitle" DESC, v."variantTitle" DESC, v."variantId" DESC`
-    : Prisma.sql`v."productTitle", v."variantTitle", v."variantId"`;
-}
-
-function writeCursor(row: VariantRow): string {
-  const cursor: Cursor = [row.productTitle, row.variantTitle, row.variantId];
-  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
-}
-
-function readCursor(text: string | undefined): Cursor | undefined {
-  if (!text) return undefined;
-  try {
-    return cursorSchema.safeParse(JSON.parse(Buffer.from(text, "base64url").toString())).data;
-  } catch {
-    return undefined;
-  }
 }

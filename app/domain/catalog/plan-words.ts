@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
 import type { VariantId } from "../ids.ts";
+import { holdings } from "./holdings.ts";
 import { planForMany } from "./match-variants.ts";
 import { shownVariants, type VariantFilter } from "./shown-variants.ts";
 import { FEW, type Component } from "./write-mappings.ts";
@@ -169,12 +170,9 @@ function confirming(shop: string): Prisma.Sql {
       WINDOW by_sku AS (PARTITION BY "sku"), by_former AS (PARTITION BY "takesOver")
     ),
     owned AS (
-      SELECT c."sku", min(v."variantId") AS "variantId"
-      FROM "MappingComponent" c
-      JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId" AND m."decision" = 'mapped'
-      JOIN "Variant" v ON v."shop" = c."shop" AND v."variantId" = c."variantId" AND v."goneAt" IS NULL
-      WHERE c."shop" = ${shop} AND c."sku" IN (SELECT "sku" FROM wants)
-      GROUP BY c."sku"
+      SELECT h."sku", min(h."variantId") AS "variantId" FROM ${holdings(shop)} h
+      WHERE h."sku" IN (SELECT "sku" FROM wants)
+      GROUP BY h."sku"
     ),
     judged AS (
       SELECT w."variantId", w."sku", w."takesOver", CASE

@@ -1,6 +1,7 @@
 import type { ShopContext } from "../shop-context.ts";
-import { candidates, readPosition, writePosition, type Candidate, type PushSelection } from "./candidates.ts";
+import { candidates, type Candidate, type PushSelection } from "./candidates.ts";
 import { productToSend, type ProductField, type ProductToSend, type SkipReason } from "./product-to-send.ts";
+import { readPosition, writePosition } from "./variant-order.ts";
 
 /** How many of a selection would be created, and what becomes of the others. */
 export interface PushCounts {

@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "../shop-context.ts";
+import { holdings } from "./holdings.ts";
 import type { Asked } from "./mapping-csv.ts";
 import type { Verdict } from "./upload-verdicts.ts";
 import type { Component } from "./write-mappings.ts";
@@ -47,12 +48,9 @@ export async function readUpload({ db, shop }: ShopContext, input: ReadUpload): 
         FROM "MappingComponent" c WHERE c."shop" = r."shop" AND c."variantId" = r."variantId"
       ), '[]') AS "components",
       CASE WHEN r."verdict" = 'conflict' THEN (
-        SELECT jsonb_build_object('productTitle', o."productTitle", 'variantTitle', o."variantTitle")
-        FROM "MappingComponent" c
-        JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId" AND m."decision" = 'mapped'
-        JOIN "Variant" o ON o."shop" = c."shop" AND o."variantId" = c."variantId" AND o."goneAt" IS NULL
-        WHERE c."shop" = r."shop" AND c."sku" = r."asked"->>'sku' AND c."variantId" <> r."variantId"
-        ORDER BY o."variantId" LIMIT 1
+        SELECT jsonb_build_object('productTitle', h."productTitle", 'variantTitle', h."variantTitle")
+        FROM ${holdings(shop)} h WHERE h."sku" = r."asked"->>'sku' AND h."variantId" <> r."variantId"
+        ORDER BY h."variantId" LIMIT 1
       ) END AS "owner"
     FROM "MappingUploadRow" r
     LEFT JOIN "Variant" v ON v."shop" = r."shop" AND v."variantId" = r."variantId"

@@ -1,16 +1,19 @@
-import type {
-  LedgerOutcome,
-  MappingSource,
-  MatchReason,
-  ShopProduct,
-  Variant,
-  VariantState,
+import {
+  Prisma,
+  type LedgerOutcome,
+  type MappingSource,
+  type MatchReason,
+  type ShopProduct,
+  type Variant,
+  type VariantState,
 } from "@prisma/client";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { stockOfVariant, type Sharing } from "../stock/decide-stock.ts";
 import { describeGoods, type Goods } from "./describe-goods.ts";
+import { folded } from "./matching.ts";
 import type { NamedVariant } from "./plan-words.ts";
+import { variantOrder } from "./variant-order.ts";
 import type { Component } from "./write-mappings.ts";
 
 export interface VariantDetail {
@@ -200,18 +203,11 @@ async function readHeirs(
   { variant, shopSku }: { variant: Variant; shopSku: string | null },
 ): Promise<NamedVariant[]> {
   if (!variant.goneAt || shopSku === null) return [];
-  const rows = await ctx.db.variant.findMany({
-    where: {
-      shop: ctx.shop,
-      skuFolded: shopSku.trim().toLowerCase(),
-      goneAt: null,
-      suggestedFrom: variant.variantId,
-    },
-    orderBy: [{ productTitle: "asc" }, { variantTitle: "asc" }, { variantId: "asc" }],
-    take: FEW,
-    select: { variantId: true, productTitle: true, variantTitle: true },
-  });
-  return rows.map(({ variantId, ...name }) => ({ variantId: variantId as VariantId, ...name }));
+  return ctx.db.$queryRaw<NamedVariant[]>`
+    SELECT v."variantId", v."productTitle", v."variantTitle" FROM "Variant" v
+    WHERE v."shop" = ${ctx.shop} AND v."skuFolded" = ${folded(Prisma.sql`${shopSku}`)} AND v."goneAt" IS NULL
+      AND v."suggestedFrom" = ${variant.variantId}
+    ORDER BY ${variantOrder()} LIMIT ${FEW}`;
 }
 
 async function readHistory(

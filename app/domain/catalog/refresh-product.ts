@@ -27,7 +27,8 @@ export async function refreshProduct(
     select: { variantId: true },
   });
 
-  // A variant that lost or changed its SKU may have freed it for another: old and new names are matched anew.
+  // A variant that lost or changed its SKU may have freed it for another, and one that is gone its goods: old names, new
+  // ones and what they are mapped to are matched anew.
   await matchVariants(ctx, {
     variantIds: after.map(({ variantId }) => variantId as VariantId),
     skus: [...new Set([...before, ...(await skusOf(ctx, productId))])],
@@ -35,12 +36,15 @@ export async function refreshProduct(
   if (pushEdits) await queueJob(ctx.db, { name: "push-edits", shop });
 }
 
+/** What the product's variants are called, and what they are mapped to. */
 async function skusOf(ctx: ShopContext, productId: ProductId): Promise<Sku[]> {
-  const variants = await ctx.db.variant.findMany({
-    where: { shop: ctx.shop, productId },
-    select: { sku: true },
-  });
-  return variants.map(({ sku }) => sku as Sku | null).filter((sku) => sku !== null);
+  const { shop } = ctx;
+  const rows = await ctx.db.$queryRaw<{ sku: Sku }[]>`
+    SELECT v."sku" FROM "Variant" v WHERE v."shop" = ${shop} AND v."productId" = ${productId} AND v."sku" IS NOT NULL
+    UNION
+    SELECT c."sku" FROM "Variant" v JOIN "MappingComponent" c ON c."shop" = v."shop" AND c."variantId" = v."variantId"
+    WHERE v."shop" = ${shop} AND v."productId" = ${productId}`;
+  return rows.map(({ sku }) => sku);
 }
 
 /** Each page is stored by itself: a variant moved meanwhile may stand on two. */

@@ -2,6 +2,7 @@ import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { recordHint } from "../events/record-hint.ts";
 import { MAPPING_MADE } from "../events/translate-hint.ts";
+import { holdings } from "./holdings.ts";
 import { lockMappings } from "./lock-mappings.ts";
 
 export type SetSharing = { sku: Sku } & (
@@ -27,10 +28,7 @@ export async function setSharing(ctx: ShopContext, input: SetSharing): Promise<S
   return ctx.db.$transaction(async (tx): Promise<SetSharingOutcome> => {
     await lockMappings(tx, shop);
     const mapped = await tx.$queryRaw<{ variantId: VariantId }[]>`
-      SELECT c."variantId" FROM "MappingComponent" c
-      JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId" AND m."decision" = 'mapped'
-      JOIN "Variant" v ON v."shop" = c."shop" AND v."variantId" = c."variantId" AND v."goneAt" IS NULL
-      WHERE c."shop" = ${shop} AND c."sku" = ${sku}`;
+      SELECT h."variantId" FROM ${holdings(shop)} h WHERE h."sku" = ${sku}`;
     if (mapped.length < 2) return { outcome: "not-shared" };
     const primaryVariantId = input.policy === "primary" ? input.primaryVariantId : null;
     if (primaryVariantId && !mapped.some(({ variantId }) => variantId === primaryVariantId))

@@ -35,17 +35,19 @@ export function storingProducts(shop: string): Prisma.Sql {
 
 /** The columns of `Variant` that a reading of the shop fills, from an alias `r` with those of `variantRows`. */
 const READ = [
-  ...[
-    "inventoryItemId",
-    "productId",
-    "productTitle",
-    "variantTitle",
-    "sku",
-    "skuFolded",
-    "barcode",
-    "tracked",
-  ],
-  ...["bundle", "weight", "width", "height", "length"],
+  "inventoryItemId",
+  "productId",
+  "productTitle",
+  "variantTitle",
+  "sku",
+  "skuFolded",
+  "barcode",
+  "tracked",
+  "bundle",
+  "weight",
+  "width",
+  "height",
+  "length",
 ];
 /** Those that matching fills, from an alias `d` with the columns of `matching`. */
 const MATCHED = ["state", "reason", "suggestedSku", "suggestedFrom"];

@@ -32,8 +32,9 @@ export const FEW = 200;
 
 /**
  * Writes what is said of variants of the shop, whatever was said before, and brings their states in line, and those of
- * the variants that share an SKU or barcode with them; their stock is looked at next. All of it or nothing. Variants the shop does not have are passed over. Whoever calls has looked at
- * conflicts. Writing the same again changes nothing but the time.
+ * the variants that share an SKU or barcode with them; their stock is looked at next. All of it or nothing. Variants the
+ * shop does not have are passed over. Whoever calls has looked at conflicts. Writing the same again changes nothing but
+ * the time.
  */
 export async function writeMappings(
   tx: Prisma.TransactionClient,

@@ -1,4 +1,5 @@
-import type { Connection } from "@prisma/client";
+import { Prisma, type Connection } from "@prisma/client";
+import { holdings } from "../catalog/holdings.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { InventoryItemId, Sku, VariantId } from "../ids.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
@@ -116,37 +117,31 @@ function goodsOf(components: Mapped["components"]): string {
   return components.map(({ sku, quantity }) => (quantity === 1 ? sku : `${quantity} × ${sku}`)).join(" + ");
 }
 
-/**
- * The mapped variants that hold one of these SKUs, each with all it is made of. Bundles are left out even when mapped:
- * the merchant may have made one of a variant we know. So are variants that are gone.
- */
+/** The variants that hold one of these SKUs, each with all it is made of and how it shares that with others. */
 async function loadMapped(ctx: ShopContext, skus: readonly Sku[] | "all"): Promise<Mapped[]> {
-  const wanted = skus === "all" ? null : [...skus];
+  const { shop } = ctx;
+  const wanted =
+    skus === "all"
+      ? Prisma.empty
+      : Prisma.sql`WHERE h."variantId" IN (
+          SELECT w."variantId" FROM ${holdings(shop)} w WHERE w."sku" = ANY(${[...skus]}::text[]))`;
   return ctx.db.$queryRaw<Mapped[]>`
-    WITH shared AS (
-      SELECT c."sku" FROM "MappingComponent" c
-      JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId" AND m."decision" = 'mapped'
-      LEFT JOIN "Variant" v ON v."shop" = c."shop" AND v."variantId" = c."variantId"
-      WHERE c."shop" = ${ctx.shop} AND v."goneAt" IS NULL AND v."bundle" IS NOT TRUE
-      GROUP BY c."sku" HAVING count(*) > 1
+    WITH parts AS MATERIALIZED (SELECT h.* FROM ${holdings(shop)} h ${wanted}),
+    shared AS (
+      SELECT h."sku" FROM ${holdings(shop)} h
+      WHERE h."sku" IN (SELECT "sku" FROM parts) GROUP BY h."sku" HAVING count(*) > 1
     )
-    SELECT m."variantId", m."inventoryItemId",
+    SELECT c."variantId", c."inventoryItemId",
       jsonb_agg(jsonb_build_object('sku', c."sku", 'quantity', c."quantity") ORDER BY c."sku") AS "components",
       CASE
         WHEN bool_or(s."sku" IS NOT NULL AND p."sku" IS NULL) THEN 'undecided'
-        WHEN bool_or(s."sku" IS NOT NULL AND p."policy" = 'primary' AND p."primaryVariantId" <> m."variantId") THEN 'nothing'
+        WHEN bool_or(s."sku" IS NOT NULL AND p."policy" = 'primary' AND p."primaryVariantId" <> c."variantId") THEN 'nothing'
         ELSE 'whole'
       END AS "sharing"
-    FROM "Mapping" m
-    JOIN "MappingComponent" c ON c."shop" = m."shop" AND c."variantId" = m."variantId"
-    LEFT JOIN "Variant" v ON v."shop" = m."shop" AND v."variantId" = m."variantId"
+    FROM parts c
     LEFT JOIN shared s ON s."sku" = c."sku"
-    LEFT JOIN "SharedSku" p ON p."shop" = m."shop" AND p."sku" = c."sku"
-    WHERE m."shop" = ${ctx.shop} AND m."decision" = 'mapped' AND v."bundle" IS NOT TRUE AND v."goneAt" IS NULL
-      AND (${wanted}::text[] IS NULL OR EXISTS (
-        SELECT FROM "MappingComponent" w
-        WHERE w."shop" = m."shop" AND w."variantId" = m."variantId" AND w."sku" = ANY(${wanted}::text[])))
-    GROUP BY m."variantId", m."inventoryItemId"`;
+    LEFT JOIN "SharedSku" p ON p."shop" = ${shop} AND p."sku" = c."sku"
+    GROUP BY c."variantId", c."inventoryItemId"`;
 }
 
 /** Keeps the shop's figures as read, or as just written, for the panel; a figure read later is kept. */

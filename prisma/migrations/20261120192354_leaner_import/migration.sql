@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "CatalogueImport" DROP COLUMN "listedAt",
+DROP COLUMN "resultUrl";
+
