@@ -41,7 +41,7 @@ export async function readBulkState(admin: AdminApi, id: string): Promise<BulkSt
 }
 
 /** Lines are handed on in blocks of about this size: few round trips, little memory. */
-const BLOCK_BYTES = 2 * 1024 * 1024;
+const BLOCK_BYTES = 1024 * 1024;
 /** Without a byte for so long, the connection counts as broken. */
 const SILENCE_MS = 30_000;
 

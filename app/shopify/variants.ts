@@ -13,9 +13,41 @@ export interface VariantQuery {
   dimensions: DimensionFields;
 }
 
+export interface MetafieldNode {
+  type: string;
+  value: string;
+}
+
+/** Only those that the merchant named are asked for. */
+type DimensionNodes = { [name in keyof DimensionFields]?: MetafieldNode | null };
+
+/** A variant as `variantSelection` asks for it, from one product's list or from a line of the bulk result. */
+export interface VariantNode extends DimensionNodes {
+  id: string;
+  title: string;
+  sku: string | null;
+  barcode: string | null;
+  requiresComponents: boolean;
+  product: DimensionNodes & {
+    id: string;
+    title: string;
+    status: string;
+    isGiftCard: boolean;
+    onlineStoreUrl: string | null;
+    featuredMedia: { preview: { image: { url: string } | null } | null } | null;
+  };
+  inventoryItem: {
+    id: string;
+    tracked: boolean;
+    measurement: { weight: { unit: string; value: number } | null } | null;
+    /** Null when it is not stocked at the location. */
+    inventoryLevel: { quantities: { name: string; quantity: number }[] } | null;
+  };
+}
+
 /**
- * What the catalogue reads of a variant, the same for one product as for all: `app/domain/catalog/variant-rows.ts`
- * takes it apart. It is put together here, and not in operations.graphql, because merchants name the metafields.
+ * What the catalogue reads of a variant, the same for one product as for all. It is put together here, and not in
+ * operations.graphql, because merchants name the metafields.
  */
 function variantSelection({ locationId, dimensions }: VariantQuery): string {
   const names = ["width", "height", "length"] as const;
@@ -50,7 +82,7 @@ export function allVariantsQuery(query: VariantQuery): string {
 export interface VariantsOfProduct {
   product: {
     id: string;
-    variants: { nodes: unknown[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+    variants: { nodes: VariantNode[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
   } | null;
 }
 

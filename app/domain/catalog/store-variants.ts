@@ -1,19 +1,19 @@
 import { Prisma } from "@prisma/client";
+import type { VariantNode } from "../../shopify/variants.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { variantRows } from "./variant-rows.ts";
+import { packVariants, variantRows } from "./variant-rows.ts";
 
 /**
- * Keeps what the shop showed of some variants, each as `app/shopify/variants.ts` asks for it. `since` is when the
- * reading they belong to began: what was read later is kept. Storing them twice stores the same.
+ * Keeps what the shop showed of some variants, `since` is when the reading they belong to began: what was read later
+ * is kept. Storing them twice stores the same.
  */
 export async function storeVariants(
   ctx: ShopContext,
-  { variants, since }: { variants: readonly unknown[]; since: Date },
+  { variants, since }: { variants: readonly VariantNode[]; since: Date },
 ): Promise<void> {
   const { shop } = ctx;
-  const lines = variants.map((variant) => JSON.stringify(variant));
   await ctx.db.$executeRaw`
-    WITH rows AS MATERIALIZED (${variantRows(Prisma.sql`SELECT unnest(${lines}::text[]) AS "line"`)}),
+    WITH rows AS MATERIALIZED (${variantRows(Prisma.sql`SELECT ${packVariants(variants)}::jsonb AS "rows"`)}),
     ${storingProducts(shop)}
     ${storingRows(shop, since)}`;
 }

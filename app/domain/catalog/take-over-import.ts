@@ -28,9 +28,7 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
       await planForMany(tx);
       await tx.$executeRaw`
         WITH rows AS MATERIALIZED (
-          ${variantRows(Prisma.sql`
-            SELECT "line" FROM "ImportBlock" b, string_to_table(rtrim(b."lines", E'\\n'), E'\\n') AS "line"
-            WHERE b."importId" = ${id}::uuid`)}
+          ${variantRows(Prisma.sql`SELECT "rows" FROM "ImportBlock" WHERE "importId" = ${id}::uuid`)}
         ),
         later AS (SELECT * FROM "Variant" WHERE "shop" = ${shop} AND "readAt" > ${startedAt}),
         live AS MATERIALIZED (

@@ -1,4 +1,0 @@
--- AlterTable
-ALTER TABLE "CatalogueImport" DROP COLUMN "listedAt",
-DROP COLUMN "resultUrl";
-
