@@ -2,6 +2,7 @@ import { useAppBridge } from "@shopify/app-bridge-react";
 import { Button } from "@shopify/polaris";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import type { VariantDetail } from "../domain/catalog/read-variant.ts";
 import { useVariantAction } from "./use-variant-action.ts";
 import { variantName } from "./variant-name.ts";
 
@@ -12,7 +13,7 @@ type Suggestion = { sku: string } | { from: string };
  * row that was clicked is often gone by then; if the goods are another's by now, it says whose.
  */
 export function TakeSuggestion(props: {
-  variant: { variantId: string; productTitle: string; variantTitle: string };
+  variant: Pick<VariantDetail, "productTitle" | "variantTitle" | "state"> & { variantId: string };
   suggestion: Suggestion;
   /** What the button says, when it is not a suggestion of ours. */
   label?: string;
@@ -29,7 +30,7 @@ export function TakeSuggestion(props: {
     send(
       "from" in suggestion
         ? { intent: "relink", from: suggestion.from }
-        : { intent: "map", components: [{ sku: suggestion.sku, quantity: 1 }] },
+        : { intent: "map", components: [{ sku: suggestion.sku, quantity: 1 }], seen: variant.state },
     );
   return (
     // A click on a row opens the variant; one in here does not.

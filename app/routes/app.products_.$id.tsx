@@ -9,7 +9,7 @@ import { HistoryCard } from "../components/history-card.tsx";
 import { MappingCard } from "../components/mapping-card.tsx";
 import { NotFoundPage } from "../components/not-found-page.tsx";
 import { SharingCard } from "../components/sharing-card.tsx";
-import { StateBadge } from "../components/state-badge.tsx";
+import { StateBadge, VARIANT_STATES } from "../components/state-badge.tsx";
 import { useLive } from "../components/use-live.ts";
 import type { VariantAnswer } from "../components/variant-answer.ts";
 import { variantName } from "../components/variant-name.ts";
@@ -40,7 +40,13 @@ const components = z
   .max(100)
   .refine((all) => new Set(all.map((one) => one.sku)).size === all.length);
 const schema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("map"), components, sharing: z.enum(["same", "primary"]).optional() }),
+  z.object({
+    intent: z.literal("map"),
+    components,
+    sharing: z.enum(["same", "primary"]).optional(),
+    /** Of a suggestion: how the variant stood when it was made. */
+    seen: z.enum(VARIANT_STATES).optional(),
+  }),
   z.object({ intent: z.literal("relink"), from: variantId }),
   /** The variant takes over nothing itself: it is gone, and another takes over from it. */
   z.object({ intent: z.literal("relink-heir"), heir: variantId }),
@@ -74,8 +80,13 @@ async function answer(
 ): Promise<VariantAnswer> {
   switch (asked.intent) {
     case "map": {
-      const { components, sharing } = asked;
-      return mapVariant(ctx, { variantId: id, components, ...(sharing && { sharing }) });
+      const { components, sharing, seen } = asked;
+      return mapVariant(ctx, {
+        variantId: id,
+        components,
+        ...(sharing && { sharing }),
+        ...(seen && { seen }),
+      });
     }
     case "relink":
       return relinkVariant(ctx, { variantId: id, from: asked.from });
