@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Button, Card, Divider, InlineStack, Text } from "@shopify/polaris";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Overview } from "../domain/connection/read-overview.ts";
+import { Fact } from "./fact.tsx";
 import { When } from "./when.tsx";
 
 export interface ConnectionCardProps extends Pick<Overview, "events" | "waiting"> {
@@ -29,13 +29,13 @@ export function ConnectionCard({ connection, events, waiting, now }: ConnectionC
             {t("home.connection.change")}
           </Button>
         </InlineStack>
-        <Row label={t("home.connection.location")}>{connection.locationName}</Row>
-        <Row label={t("home.connection.heard")}>{ago(lastHeard)}</Row>
-        <Row label={t("home.connection.compared")}>{ago(connection.comparedAt)}</Row>
+        <Fact label={t("home.connection.location")}>{connection.locationName}</Fact>
+        <Fact label={t("home.connection.heard")}>{ago(lastHeard)}</Fact>
+        <Fact label={t("home.connection.compared")}>{ago(connection.comparedAt)}</Fact>
         {waiting > 0 && (
-          <Row label={t("home.connection.waiting")}>
+          <Fact label={t("home.connection.waiting")}>
             {t("home.connection.waitingValue", { count: waiting })}
-          </Row>
+          </Fact>
         )}
         <Divider />
         <Text as="h3" variant="headingSm">
@@ -43,23 +43,12 @@ export function ConnectionCard({ connection, events, waiting, now }: ConnectionC
         </Text>
         <BlockStack gap="100">
           {events.map(({ event, asked, lastHeardAt }) => (
-            <Row key={event} label={t(`home.event.${event}`)}>
+            <Fact key={event} label={t(`home.event.${event}`)}>
               {asked ? ago(lastHeardAt) : t("home.event.notAsked")}
-            </Row>
+            </Fact>
           ))}
         </BlockStack>
       </BlockStack>
     </Card>
-  );
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <InlineStack align="space-between" gap="200">
-      <Text as="span" tone="subdued">
-        {label}
-      </Text>
-      <Text as="span">{children}</Text>
-    </InlineStack>
   );
 }

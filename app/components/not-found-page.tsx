@@ -11,7 +11,7 @@ export function NotFoundPage() {
         as="h1"
         heading={t("notFound.heading")}
         body={t("notFound.body")}
-        action={t("notFound.home")}
+        action={t("nav.home")}
         url="/app"
       />
     </Page>

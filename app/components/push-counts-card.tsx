@@ -1,9 +1,11 @@
-import { BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Card, Text } from "@shopify/polaris";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { PushCounts } from "../domain/catalog/preview-push.ts";
+import { Fact } from "./fact.tsx";
 
-/** How many products would be created, and what becomes of the others. */
-export function PushCountsCard({ counts }: { counts: PushCounts }) {
+/** How many products would be created, and what becomes of the others; with the button that creates them. */
+export function PushCountsCard({ counts, children }: { counts: PushCounts; children: ReactNode }) {
   const { t } = useTranslation();
   const skipped = entries(counts.skipped).map(([reason, count]) => ({
     label: t(`push.skip.${reason}`),
@@ -22,6 +24,7 @@ export function PushCountsCard({ counts }: { counts: PushCounts }) {
         <Text as="p">{t("push.intro")}</Text>
         <Counted heading={t("push.leftOut")} rows={leftOut} />
         <Counted heading={t("push.skipped")} rows={skipped} />
+        {children}
       </BlockStack>
     </Card>
   );
@@ -37,14 +40,9 @@ export function Counted({ heading, rows }: { heading: string; rows: { label: str
         {heading}
       </Text>
       {rows.map(({ label, count }) => (
-        <InlineStack key={label} align="space-between" gap="200">
-          <Text as="span" tone="subdued">
-            {label}
-          </Text>
-          <Text as="span" numeric>
-            {number.format(count)}
-          </Text>
-        </InlineStack>
+        <Fact key={label} label={label}>
+          {number.format(count)}
+        </Fact>
       ))}
     </BlockStack>
   );

@@ -1,7 +1,8 @@
-import { BlockStack, Button, Card, Divider, ProgressBar, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, Divider, Text } from "@shopify/polaris";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import type { PushProgress, RejectedPage } from "../domain/catalog/read-push.ts";
+import { Progress } from "./progress.tsx";
 import { Counted } from "./push-counts-card.tsx";
 import { useLive } from "./use-live.ts";
 import { variantName } from "./variant-name.ts";
@@ -19,9 +20,7 @@ export function PushProgressCard({ counts }: { counts: PushProgress["counts"] })
         <Text as="h2" variant="headingMd">
           {t("push.progress.heading")}
         </Text>
-        <div aria-label={t("push.progress.label")} role="group">
-          <ProgressBar progress={(100 * done) / (done + counts.waiting)} />
-        </div>
+        <Progress label={t("push.progress.label")} percent={(100 * done) / (done + counts.waiting)} />
         <Text as="p">{t("push.progress.body", { count: counts.waiting })}</Text>
         <Results counts={counts} />
       </BlockStack>

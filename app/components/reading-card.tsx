@@ -1,6 +1,7 @@
-import { BlockStack, Card, ProgressBar, Text } from "@shopify/polaris";
+import { BlockStack, Card, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { Reading } from "../domain/connection/read-overview.ts";
+import { Progress } from "./progress.tsx";
 
 /** How far the reading of both catalogues is. What it shows is stored, so it is still true after a reload. */
 export function ReadingCard({ reading }: { reading: Reading | null }) {
@@ -14,10 +15,7 @@ export function ReadingCard({ reading }: { reading: Reading | null }) {
         <Text as="p">
           {inWords()} {t("home.reading.leave")}
         </Text>
-        <ProgressBar progress={progressOf(reading)} size="small" ariaLabelledBy="reading-progress" />
-        <Text as="span" visuallyHidden id="reading-progress">
-          {t("home.reading.progress")}
-        </Text>
+        <Progress label={t("home.reading.progress")} percent={progressOf(reading)} />
       </BlockStack>
     </Card>
   );

@@ -1,56 +1,48 @@
-import { BlockStack, Button, InlineError } from "@shopify/polaris";
-import { useFetcher } from "@remix-run/react";
+import { useAppBridge } from "@shopify/app-bridge-react";
+import { Button } from "@shopify/polaris";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { VariantAnswer } from "./variant-answer.ts";
+import type { VariantDetail } from "../domain/catalog/read-variant.ts";
+import { useVariantAction } from "./use-variant-action.ts";
 import { variantName } from "./variant-name.ts";
-import { variantUrl } from "./variant-url.ts";
 
-export type Suggestion = { sku: string } | { from: string };
+type Suggestion = { sku: string } | { from: string };
 
-/** Takes what is suggested for a variant in one click; if the goods are another's by now, says whose. */
+/**
+ * Takes what is suggested for a variant in one click. What came of it is told in a message of the admin's, because the
+ * row that was clicked is often gone by then; if the goods are another's by now, it says whose.
+ */
 export function TakeSuggestion(props: {
-  variantId: string;
-  name: string;
+  variant: Pick<VariantDetail, "productTitle" | "variantTitle" | "state"> & { variantId: string };
   suggestion: Suggestion;
   /** What the button says, when it is not a suggestion of ours. */
   label?: string;
 }) {
-  const { variantId, name, suggestion } = props;
+  const { variant, suggestion } = props;
   const { t } = useTranslation();
-  const fetcher = useFetcher<VariantAnswer>();
+  const bridge = useAppBridge();
+  const { send, busy, answer, failed } = useVariantAction(variant.variantId);
+  useEffect(() => {
+    if (answer) void bridge.toast.show(failed ?? t("variant.saved"), { isError: failed !== undefined });
+  }, [answer]); // eslint-disable-line react-hooks/exhaustive-deps -- Once for each answer.
   const label = props.label ?? t("from" in suggestion ? "products.relink" : "products.confirm");
   const take = () =>
-    fetcher.submit(
+    send(
       "from" in suggestion
         ? { intent: "relink", from: suggestion.from }
-        : { intent: "map", components: [{ sku: suggestion.sku, quantity: 1 }] },
-      { method: "post", action: variantUrl(variantId), encType: "application/json" },
+        : { intent: "map", components: [{ sku: suggestion.sku, quantity: 1 }], seen: variant.state },
     );
-  const id = `failed-${variantUrl(variantId)}`;
   return (
     // A click on a row opens the variant; one in here does not.
     <div onClick={(event) => event.stopPropagation()}>
-      <BlockStack gap="100" inlineAlign="start">
-        <Button
-          size="slim"
-          onClick={take}
-          loading={fetcher.state !== "idle"}
-          accessibilityLabel={t("products.ofVariant", { action: label, variant: name })}
-        >
-          {label}
-        </Button>
-        {fetcher.data && <Failed id={id} answer={fetcher.data} />}
-      </BlockStack>
+      <Button
+        size="slim"
+        onClick={take}
+        loading={busy}
+        accessibilityLabel={t("products.ofVariant", { action: label, variant: variantName(variant) })}
+      >
+        {label}
+      </Button>
     </div>
   );
-}
-
-function Failed({ id, answer }: { id: string; answer: VariantAnswer }) {
-  const { t } = useTranslation();
-  if (answer.outcome === "mapped" || answer.outcome === "relinked") return null;
-  const message =
-    answer.outcome === "taken"
-      ? t("products.taken", { sku: answer.sku, by: variantName(answer.by) })
-      : t("products.outdated");
-  return <InlineError fieldID={id} message={message} />;
 }

@@ -1,13 +1,15 @@
 import { Badge, BlockStack, Card, InlineStack, Link, Text, Thumbnail } from "@shopify/polaris";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { VariantDetail } from "../domain/catalog/read-variant.ts";
+import { Fact } from "./fact.tsx";
 import { When } from "./when.tsx";
 
 /** What the shop shows of a variant. */
 export function VariantFactsCard({ variant, now }: { variant: VariantDetail; now: Date }) {
   const { t } = useTranslation();
-  const { product, sku, barcode, weight, width, height, length, tracked, onHand, goneAt, mapping } = variant;
+  const { sku, barcode, weight, width, height, length, tracked, onHand, goneAt, mapping } = variant;
+  // What was last known of a product that is gone would lead to a page there is no more.
+  const product = goneAt ? null : variant.product;
   const sides = [length, width, height];
   const unknown = t("products.unknown");
   return (
@@ -66,17 +68,4 @@ export function VariantFactsCard({ variant, now }: { variant: VariantDetail; now
         return status;
     }
   }
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <InlineStack align="space-between" gap="200">
-      <Text as="span" tone="subdued">
-        {label}
-      </Text>
-      <Text as="span" breakWord>
-        {children}
-      </Text>
-    </InlineStack>
-  );
 }

@@ -1,6 +1,7 @@
 import { BlockStack, IndexTable, InlineStack, Link, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { VariantRow } from "../domain/catalog/list-variants.ts";
+import { stockOfVariant } from "../domain/stock/decide-stock.ts";
 import { goodsOf } from "./goods-of.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { TakeSuggestion } from "./take-suggestion.tsx";
@@ -22,11 +23,11 @@ export function VariantTableRow({
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
   const figure = (value: number | null) => (value === null ? t("products.unknown") : number.format(value));
-  const warehouse = figure(warehouseStock(row));
+  const warehouse = figure(stockOfVariant(row.components, "whole") ?? null);
   const onHand = row.tracked ? figure(row.onHand) : t("products.untracked");
   const name = (
     <Link dataPrimaryLink monochrome removeUnderline url={variantUrl(row.variantId)}>
-      <Text as="span" fontWeight="semibold" breakWord>
+      <Text as="span" fontWeight="semibold">
         {variantName(row)}
       </Text>
     </Link>
@@ -49,8 +50,8 @@ export function VariantTableRow({
         </div>
       ) : (
         <>
-          <IndexTable.Cell>{name}</IndexTable.Cell>
-          <IndexTable.Cell>
+          <IndexTable.Cell className="wrapping-cell">{name}</IndexTable.Cell>
+          <IndexTable.Cell className="wrapping-cell">
             <SkuLabel row={row} />
           </IndexTable.Cell>
           <IndexTable.Cell>
@@ -73,12 +74,6 @@ export function VariantTableRow({
       )}
     </IndexTable.Row>
   );
-}
-
-/** How many pieces of it the warehouse has: of a kit, as many as can be put together. */
-function warehouseStock({ components }: VariantRow): number | null {
-  if (components.length === 0 || components.some(({ stock }) => stock === null)) return null;
-  return Math.min(...components.map(({ stock, quantity }) => Math.floor((stock ?? 0) / quantity)));
 }
 
 function SkuLabel({ row }: { row: VariantRow }) {
@@ -109,11 +104,10 @@ function SkuLabel({ row }: { row: VariantRow }) {
 /** A suggestion to be taken, or a gone variant's mapping to be given on. */
 function OneClick({ row }: { row: VariantRow }) {
   const { variantId, state, suggestedSku, suggestedFrom, heir } = row;
-  const name = variantName(row);
   if (state === "suggested" && suggestedFrom)
-    return <TakeSuggestion {...{ variantId, name, suggestion: { from: suggestedFrom } }} />;
+    return <TakeSuggestion variant={row} suggestion={{ from: suggestedFrom }} />;
   if (state === "suggested" && suggestedSku)
-    return <TakeSuggestion {...{ variantId, name, suggestion: { sku: suggestedSku } }} />;
-  if (heir) return <TakeSuggestion {...{ variantId: heir, name, suggestion: { from: variantId } }} />;
+    return <TakeSuggestion variant={row} suggestion={{ sku: suggestedSku }} />;
+  if (heir) return <TakeSuggestion variant={{ ...row, variantId: heir }} suggestion={{ from: variantId }} />;
   return null;
 }

@@ -10,6 +10,7 @@ import {
   useBreakpoints,
   useIndexResourceState,
 } from "@shopify/polaris";
+import { useNavigate } from "@remix-run/react";
 import type { VariantState } from "@prisma/client";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,6 +19,7 @@ import type { Selection, WordsAction } from "../domain/catalog/plan-words.ts";
 import type { VariantId } from "../domain/ids.ts";
 import { useListQuery } from "./use-list-query.ts";
 import { VariantFilters } from "./variant-filters.tsx";
+import { createUrl } from "./variant-url.ts";
 import { VariantTableRow } from "./variant-table-row.tsx";
 import { WordsDialog } from "./words-dialog.tsx";
 import type { Wanted } from "./words-modal.tsx";
@@ -46,6 +48,7 @@ function Rows({ rows, previous, next, state, search }: VariantTableProps) {
   const bridge = useAppBridge();
   const { smDown } = useBreakpoints();
   const go = useListQuery();
+  const navigate = useNavigate();
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } =
     useIndexResourceState(rows.map(({ variantId }) => ({ id: variantId })));
   const [wanted, setWanted] = useState<Wanted>();
@@ -75,10 +78,15 @@ function Rows({ rows, previous, next, state, search }: VariantTableProps) {
         selectedItemsCount={allResourcesSelected ? "All" : selectedResources.length}
         onSelectionChange={handleSelectionChange}
         paginatedSelectAllActionText={t("products.selectAll")}
-        promotedBulkActions={ACTIONS.map((action) => ({
-          content: t(`words.${action}.do`),
-          onAction: () => setWanted({ action, selection }),
-        }))}
+        promotedBulkActions={[
+          ...ACTIONS.map((action) => ({
+            content: t(`words.${action}.do`),
+            onAction: () => setWanted({ action, selection }),
+          })),
+          ...("variantIds" in selection
+            ? [{ content: t("variant.create"), onAction: () => navigate(createUrl(selection.variantIds)) }]
+            : []),
+        ]}
         resourceName={t("products.resource", { returnObjects: true })}
         emptyState={
           <EmptySearchResult title={t("products.none.heading")} description={t("products.none.body")} />

@@ -1,4 +1,12 @@
-/** Where a variant's page is: its address ends in the number of Shopify's id. */
+/** Shopify's id without what it says about the kind of thing. */
+const numberOf = (id: string) => id.slice(id.lastIndexOf("/") + 1);
+
+/** Where a variant's page is. */
 export function variantUrl(variantId: string): string {
-  return `/app/products/${variantId.slice(variantId.lastIndexOf("/") + 1)}`;
+  return `/app/products/${numberOf(variantId)}`;
+}
+
+/** Where it is shown what would be created at the warehouse for these variants. */
+export function createUrl(variantIds: readonly string[]): string {
+  return `/app/products/create?variants=${variantIds.map(numberOf).join(",")}`;
 }

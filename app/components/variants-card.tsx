@@ -5,6 +5,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { AskForImportOutcome } from "../domain/catalog/ask-for-import.ts";
+import { Fact } from "./fact.tsx";
 import { StateBadge, VARIANT_STATES } from "./state-badge.tsx";
 import { When } from "./when.tsx";
 
@@ -32,14 +33,7 @@ export function VariantsCard(props: {
             {t("home.variants.see")}
           </Button>
         </InlineStack>
-        <InlineStack align="space-between">
-          <Text as="span" tone="subdued">
-            {t("home.variants.total")}
-          </Text>
-          <Text as="span" fontWeight="semibold" numeric>
-            {number.format(total)}
-          </Text>
-        </InlineStack>
+        <Fact label={t("home.variants.total")}>{number.format(total)}</Fact>
         {VARIANT_STATES.map((state) => (
           <InlineStack key={state} align="space-between" blockAlign="center">
             <StateBadge state={state} />

@@ -7,7 +7,7 @@ import { goodsOf } from "./goods-of.ts";
 import { TakeSuggestion } from "./take-suggestion.tsx";
 import { useVariantAction } from "./use-variant-action.ts";
 import { variantName } from "./variant-name.ts";
-import { variantUrl } from "./variant-url.ts";
+import { createUrl, variantUrl } from "./variant-url.ts";
 
 /** Why a variant stands to the warehouse as it does, in words, and the one thing to do about it. */
 export function WhyCard({ variant }: { variant: VariantDetail }) {
@@ -35,6 +35,11 @@ export function WhyCard({ variant }: { variant: VariantDetail }) {
         <Consequences variant={variant} />
         <Suggested variant={variant} />
         <Heirs variant={variant} />
+        {state === "not_at_warehouse" && sku && (
+          <InlineStack>
+            <Button url={createUrl([variant.variantId])}>{t("variant.create")}</Button>
+          </InlineStack>
+        )}
       </BlockStack>
     </Card>
   );
@@ -91,14 +96,13 @@ function Consequences({ variant }: { variant: VariantDetail }) {
 /** What it may be: each with one click to take it. */
 function Suggested({ variant }: { variant: VariantDetail }) {
   const { t } = useTranslation();
-  const { variantId, state, former, candidates, components } = variant;
-  const name = variantName(variant);
+  const { state, former, candidates, components } = variant;
   const unknown = components.length === 1 && components.some(({ known }) => !known);
   if (state === "suggested" && former)
     return (
       <Choice
         text={t("variant.former", { former: variantName(former), goods: goodsOf(former.components) })}
-        action={<TakeSuggestion {...{ variantId, name, suggestion: { from: former.variantId } }} />}
+        action={<TakeSuggestion variant={variant} suggestion={{ from: former.variantId }} />}
       />
     );
   if (candidates.length === 0 || state === "bundle" || state === "ignored" || variant.goneAt) return null;
@@ -117,7 +121,8 @@ function Suggested({ variant }: { variant: VariantDetail }) {
           action={
             mappedTo.length === 0 && (
               <TakeSuggestion
-                {...{ variantId, name, suggestion: { sku } }}
+                variant={variant}
+                suggestion={{ sku }}
                 label={t(state === "suggested" ? "products.confirm" : "variant.mapThis")}
               />
             )

@@ -58,7 +58,7 @@ function NotConnected() {
       <NextStepCard
         heading={t("home.notConnected.heading")}
         body={t("home.notConnected.body")}
-        action={t("home.notConnected.action")}
+        action={t("connect.title")}
         url="/app/connect"
       />
     </Page>

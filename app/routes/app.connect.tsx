@@ -79,7 +79,7 @@ export default function Connect() {
     <Page
       narrowWidth
       title={t(locationId ? "connect.changeTitle" : "connect.title")}
-      backAction={{ content: t("connect.back"), url: "/app" }}
+      backAction={{ content: t("nav.home"), url: "/app" }}
     >
       <BlockStack gap="400">
         {result?.failed && <NotConnected failed={result.failed} />}

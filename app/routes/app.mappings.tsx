@@ -67,7 +67,7 @@ export default function Mappings() {
     <Page
       fullWidth
       title={t("mappings.title")}
-      backAction={{ content: t("mappings.products"), url: "/app/products" }}
+      backAction={{ content: t("products.title"), url: "/app/products" }}
       secondaryActions={
         undoable ? [{ content: t("mappings.undo.action"), onAction: () => setUndoing(true) }] : []
       }

@@ -44,11 +44,7 @@ export default function Products() {
       {connected ? (
         <VariantTable {...page} />
       ) : (
-        <NextStepCard
-          heading={t("products.notRead.heading")}
-          action={t("products.notRead.action")}
-          url="/app/connect"
-        />
+        <NextStepCard heading={t("products.notRead")} action={t("connect.title")} url="/app/connect" />
       )}
     </Page>
   );

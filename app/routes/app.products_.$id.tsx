@@ -1,7 +1,7 @@
 import { BlockStack, Layout, Page } from "@shopify/polaris";
 import { useAppBridge } from "@shopify/app-bridge-react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -9,11 +9,12 @@ import { HistoryCard } from "../components/history-card.tsx";
 import { MappingCard } from "../components/mapping-card.tsx";
 import { NotFoundPage } from "../components/not-found-page.tsx";
 import { SharingCard } from "../components/sharing-card.tsx";
-import { StateBadge } from "../components/state-badge.tsx";
+import { StateBadge, VARIANT_STATES } from "../components/state-badge.tsx";
 import { useLive } from "../components/use-live.ts";
 import type { VariantAnswer } from "../components/variant-answer.ts";
 import { variantName } from "../components/variant-name.ts";
 import { VariantFactsCard } from "../components/variant-facts-card.tsx";
+import { variantUrl } from "../components/variant-url.ts";
 import { WhyCard } from "../components/why-card.tsx";
 import { WordsDialog } from "../components/words-dialog.tsx";
 import { mapVariant } from "../domain/catalog/map-variants.ts";
@@ -39,7 +40,13 @@ const components = z
   .max(100)
   .refine((all) => new Set(all.map((one) => one.sku)).size === all.length);
 const schema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("map"), components, sharing: z.enum(["same", "primary"]).optional() }),
+  z.object({
+    intent: z.literal("map"),
+    components,
+    sharing: z.enum(["same", "primary"]).optional(),
+    /** Of a suggestion: how the variant stood when it was made. */
+    seen: z.enum(VARIANT_STATES).optional(),
+  }),
   z.object({ intent: z.literal("relink"), from: variantId }),
   /** The variant takes over nothing itself: it is gone, and another takes over from it. */
   z.object({ intent: z.literal("relink-heir"), heir: variantId }),
@@ -56,10 +63,15 @@ export async function loader({ request, params, context: { services } }: LoaderF
 }
 
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
+  const { session, redirect } = await services.shopify.authenticate.admin(request);
   const parsed = schema.safeParse(await request.json());
   if (!parsed.success) throw data(null, { status: 400 });
-  return answer(services.openShop(session.shop), { id: idOf(params.id), asked: parsed.data });
+  const asked = parsed.data;
+  const result = await answer(services.openShop(session.shop), { id: idOf(params.id), asked });
+  // With its mapping, the page of what is gone went to its heir.
+  if (asked.intent === "relink-heir" && result.outcome === "relinked")
+    return redirect(variantUrl(asked.heir));
+  return result;
 }
 
 async function answer(
@@ -68,8 +80,13 @@ async function answer(
 ): Promise<VariantAnswer> {
   switch (asked.intent) {
     case "map": {
-      const { components, sharing } = asked;
-      return mapVariant(ctx, { variantId: id, components, ...(sharing && { sharing }) });
+      const { components, sharing, seen } = asked;
+      return mapVariant(ctx, {
+        variantId: id,
+        components,
+        ...(sharing && { sharing }),
+        ...(seen && { seen }),
+      });
     }
     case "relink":
       return relinkVariant(ctx, { variantId: id, from: asked.from });
@@ -93,12 +110,16 @@ function VariantPage({ variant, now }: { variant: VariantDetail; now: Date }) {
   const bridge = useAppBridge();
   const [action, setAction] = useState<WordsAction>();
   const close = useCallback(() => setAction(undefined), []);
+  const navigate = useNavigate();
+  const gone = variant.goneAt !== null;
   const done = useCallback(
     (changed: number) => {
       setAction(undefined);
       void bridge.toast.show(t("words.done", { count: changed }));
+      // Of what is gone, nothing is left once its mapping is.
+      if (gone) navigate("/app/products");
     },
-    [bridge, t],
+    [bridge, gone, navigate, t],
   );
   return (
     <Page

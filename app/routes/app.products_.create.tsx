@@ -60,7 +60,11 @@ export default function CreateProducts() {
   const { connected, progress, preview, rejected } = useLoaderData<typeof loader>();
   const urlOf = useUrls();
   return (
-    <Page fullWidth title={t("push.title")} backAction={{ content: t("push.back"), url: "/app/products" }}>
+    <Page
+      fullWidth
+      title={t("push.title")}
+      backAction={{ content: t("products.title"), url: "/app/products" }}
+    >
       {connected ? (
         <BlockStack gap="400">
           <Asked />
@@ -75,11 +79,7 @@ export default function CreateProducts() {
           )}
         </BlockStack>
       ) : (
-        <NextStepCard
-          heading={t("push.notConnected.heading")}
-          action={t("push.notConnected.action")}
-          url="/app/connect"
-        />
+        <NextStepCard heading={t("push.notConnected")} action={t("connect.title")} url="/app/connect" />
       )}
     </Page>
   );
@@ -121,14 +121,15 @@ function Preview({
   const urlOf = useUrls();
   return (
     <>
-      <PushCountsCard counts={counts} />
-      {counts.create > 0 && !asked && (
-        <Form method="post">
-          <Button submit variant="primary" loading={busy}>
-            {t("push.create", { count: counts.create })}
-          </Button>
-        </Form>
-      )}
+      <PushCountsCard counts={counts}>
+        {counts.create > 0 && !asked && (
+          <Form method="post">
+            <Button submit variant="primary" loading={busy}>
+              {t("push.create", { count: counts.create })}
+            </Button>
+          </Form>
+        )}
+      </PushCountsCard>
       <PushPreviewTable {...{ rows, show, first, next, urlOf }} />
     </>
   );

@@ -14,6 +14,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { Fact } from "../components/fact.tsx";
 import { deleteWarehouseProduct, type DeleteOutcome } from "../domain/catalog/delete-warehouse-product.ts";
 import { findWarehouseProduct } from "../domain/catalog/find-warehouse-product.ts";
 import type { Sku } from "../domain/ids.ts";
@@ -44,11 +45,11 @@ export default function DeleteProduct() {
     <Page
       narrowWidth
       title={t("deletion.title")}
-      backAction={{ content: t("deletion.back"), url: "/app/products" }}
+      backAction={{ content: t("products.title"), url: "/app/products" }}
     >
       <BlockStack gap="400">
         {done && <Outcome sku={done.sku} result={done.result} />}
-        {sku === "" ? <Choose /> : done?.result.outcome !== "deleted" && <Confirm key={sku} sku={sku} />}
+        {sku === "" || done?.result.outcome === "deleted" ? <Choose /> : <Confirm key={sku} sku={sku} />}
       </BlockStack>
     </Page>
   );
@@ -83,7 +84,6 @@ function Confirm({ sku }: { sku: string }) {
   const busy = useNavigation().state !== "idle";
   const [typedSku, setTypedSku] = useState("");
   const number = new Intl.NumberFormat(i18n.language);
-  const stock = product?.stock ?? null;
   return (
     <Card>
       <Form method="post">
@@ -93,12 +93,17 @@ function Confirm({ sku }: { sku: string }) {
               {product.description}
             </Text>
           )}
-          <Row label={t("deletion.sku")} value={sku} />
-          <Row
-            label={t("deletion.stock")}
-            value={stock === null ? t("deletion.unknownStock") : number.format(stock)}
-          />
-          {product && <Row label={t("deletion.mapped")} value={number.format(product.mapped)} />}
+          <Fact label={t("deletion.sku")}>{sku}</Fact>
+          {product ? (
+            <>
+              <Fact label={t("deletion.stock")}>
+                {product.stock === null ? t("deletion.unknownStock") : number.format(product.stock)}
+              </Fact>
+              <Fact label={t("deletion.mapped")}>{number.format(product.mapped)}</Fact>
+            </>
+          ) : (
+            <Text as="p">{t("deletion.notRead")}</Text>
+          )}
           <Text as="p">{t("deletion.warning")}</Text>
           <input type="hidden" name="sku" value={sku} />
           <TextField
@@ -108,25 +113,15 @@ function Confirm({ sku }: { sku: string }) {
             onChange={setTypedSku}
             autoComplete="off"
           />
-          <Button submit variant="primary" tone="critical" loading={busy}>
-            {t("deletion.delete")}
-          </Button>
+          <InlineStack gap="200">
+            <Button submit variant="primary" tone="critical" loading={busy}>
+              {t("deletion.delete")}
+            </Button>
+            <Button url="/app/products/delete">{t("deletion.another")}</Button>
+          </InlineStack>
         </FormLayout>
       </Form>
     </Card>
-  );
-}
-
-function Row({ label, value }: { label: string; value: string }) {
-  return (
-    <InlineStack align="space-between" gap="200">
-      <Text as="span" tone="subdued">
-        {label}
-      </Text>
-      <Text as="span" breakWord>
-        {value}
-      </Text>
-    </InlineStack>
   );
 }
 

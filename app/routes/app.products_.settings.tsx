@@ -77,7 +77,7 @@ export default function CatalogueSettings() {
     <Page
       narrowWidth
       title={t("catalogueSettings.title")}
-      backAction={{ content: t("catalogueSettings.back"), url: "/app/products" }}
+      backAction={{ content: t("products.title"), url: "/app/products" }}
     >
       <BlockStack gap="400">
         {result?.outcome === "saved" && <Banner tone="success" title={t("catalogueSettings.saved")} />}

@@ -55,6 +55,23 @@ describe("mapping one variant", () => {
     expect(await bench.states()).toEqual(["mug: mapped → M1", "other: not_at_warehouse"]);
   });
 
+  test("a suggestion that was seen is not taken when somebody has said something else since", async () => {
+    await bench.variants({ mug: { sku: "m1" } });
+    await bench.products({ M1: {}, BOX: {} });
+    await matched();
+    const suggested = () =>
+      mapVariant(bench.ctx, {
+        variantId: "mug" as VariantId,
+        components: [{ sku: "M1" as Sku, quantity: 1 }],
+        seen: "suggested",
+      });
+    await map("mug", { BOX: 2 });
+    expect(await suggested()).toEqual({ outcome: "changed-meanwhile" });
+    expect(await bench.states()).toEqual(["mug: mapped → 2 BOX"]);
+    await map("mug", { M1: 1 });
+    expect(await suggested()).toEqual({ outcome: "mapped" });
+  });
+
   test("goods the warehouse does not know cannot be mapped to", async () => {
     await bench.variants({ mug: { sku: "M1" } });
     expect(await map("mug", { M1: 1 })).toEqual({ outcome: "unknown-sku", sku: "M1" });
@@ -192,6 +209,13 @@ describe("a product that was deleted and made again", () => {
       by: { variantId: "box" },
     });
     expect(await bench.shown()).toContain("before: tombstoned → BOX + 2 MUG");
+  });
+
+  test("is not relinked when somebody has said something else of it since", async () => {
+    await bench.products({ TIN: {} });
+    await map("again", { TIN: 1 });
+    expect(await relink("again", "before")).toEqual({ outcome: "changed-meanwhile" });
+    expect(await bench.shown()).toEqual(["again: mapped → TIN", "before: tombstoned → BOX + 2 MUG"]);
   });
 
   test("is never relinked to another shop's", async () => {

@@ -38,17 +38,21 @@ describe("creating products", () => {
   });
 
   test("of selected ones, each that is skipped has its reason", async () => {
-    const { products } = await control<{ products: { variants: { id: string; sku: string | null }[] }[] }>(
-      stage.world.shopUrl,
-      { path: "shops/demo/state" },
-    );
-    const mug = products.flatMap(({ variants }) => variants).find(({ sku }) => sku === "MUG-SKY");
-    await merchant.goTo(`/app/products/create?variants=${mug?.id.split("/").at(-1)}`);
+    await merchant.goTo("/app/products?search=MUG-SKY");
+    await merchant.panel.getByRole("row").filter({ hasText: "MUG-SKY" }).getByRole("checkbox").click();
+    await merchant.panel.getByRole("button", { name: "Create at the warehouse" }).click();
     await merchant.panel.getByText("0 products will be created").waitFor();
     await merchant.panel.getByRole("tab", { name: "Will be skipped" }).click();
     await merchant.panel.getByRole("columnheader", { name: "Reason" }).waitFor();
     expect(await merchant.panel.getByText("The warehouse has it already.").count()).toBe(2); // Counted, and listed.
     expect(await merchant.barriers()).toEqual([]);
+  });
+
+  test("from its own page, one that the warehouse does not have is shown alone", async () => {
+    await merchant.goTo("/app/products?state=not_at_warehouse");
+    await merchant.panel.getByRole("link", { name: "Camp Coffee Set" }).click();
+    await merchant.panel.getByRole("link", { name: "Create at the warehouse" }).click();
+    await merchant.panel.getByText("1 product will be created").waitFor();
   });
 
   test("they are created, the page follows along, and a reload shows the same", async () => {
@@ -81,6 +85,13 @@ describe("deleting a product", () => {
     await merchant.panel.getByText(/pieces? of MUG-SKY lies? in the warehouse/).waitFor();
     expect(await merchant.barriers()).toEqual([]);
     expect(await productsThere()).toHaveLength(there.length);
+  });
+
+  test("one that has never been read is said to be so, and another can be chosen", async () => {
+    await merchant.goTo("/app/products/delete?sku=MUG-SKI");
+    await merchant.panel.getByText("No such product has been read from the warehouse.").waitFor();
+    await merchant.panel.getByRole("link", { name: "Choose another" }).click();
+    await merchant.panel.getByLabel("Which product?").waitFor();
   });
 });
 

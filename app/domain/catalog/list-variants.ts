@@ -1,4 +1,4 @@
-import { Prisma, type MatchReason, type VariantState } from "@prisma/client";
+import { Prisma, type VariantState } from "@prisma/client";
 import type { ShopContext } from "../shop-context.ts";
 import { folded } from "./matching.ts";
 import { holdings } from "./holdings.ts";
@@ -17,8 +17,6 @@ export interface ComponentRow {
   quantity: number;
   /** Null when the warehouse does not know the SKU, or did not say. */
   stock: number | null;
-  /** Whether the warehouse knows the SKU, as far as we have heard. */
-  known: boolean;
 }
 
 export interface VariantRow {
@@ -27,13 +25,10 @@ export interface VariantRow {
   variantTitle: string;
   sku: string | null;
   state: VariantState;
-  reason: MatchReason | null;
   tracked: boolean;
   onHand: number | null;
   /** What it is mapped to; several for a kit, none when it is not mapped. */
   components: ComponentRow[];
-  /** The SKU it carried when it was mapped, where it carries another today. */
-  renamedFrom: string | null;
   suggestedSku: string | null;
   /** With a suggestion to take over the mapping of a variant that is gone. */
   suggestedFrom: string | null;
@@ -68,11 +63,10 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
       LIMIT ${PAGE_SIZE + 1}
     )
     SELECT v."variantId", v."productTitle", v."variantTitle", v."sku", v."state"::text AS "state",
-      v."reason"::text AS "reason", v."tracked", v."onHand", v."suggestedSku", v."suggestedFrom",
-      CASE WHEN m."decision" = 'mapped' AND m."shopSku" IS DISTINCT FROM v."sku" THEN m."shopSku" END AS "renamedFrom",
+      v."tracked", v."onHand", v."suggestedSku", v."suggestedFrom",
       coalesce((
         SELECT jsonb_agg(jsonb_build_object(
-          'sku', c."sku", 'quantity', c."quantity", 'stock', w."stock", 'known', w."sku" IS NOT NULL) ORDER BY c."sku")
+          'sku', c."sku", 'quantity', c."quantity", 'stock', w."stock") ORDER BY c."sku")
         FROM "MappingComponent" c
         LEFT JOIN "WarehouseProduct" w ON w."shop" = c."shop" AND w."sku" = c."sku"
         WHERE c."shop" = v."shop" AND c."variantId" = v."variantId"

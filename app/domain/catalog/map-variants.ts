@@ -1,4 +1,5 @@
-import type { SharingPolicy } from "@prisma/client";
+import type { SharingPolicy, VariantState } from "@prisma/client";
+import type { Tx } from "../../db.server.ts";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { findOwners } from "./find-owners.ts";
@@ -13,6 +14,8 @@ export interface MapVariant {
   components: Component[];
   /** What is to happen with goods that another variant is mapped to already. Without it, that is a conflict. */
   sharing?: SharingPolicy;
+  /** How it stood when the merchant looked; standing otherwise by now, it is left alone. Without it, it may stand anyhow. */
+  seen?: VariantState;
 }
 
 export type MapVariantOutcome =
@@ -22,6 +25,8 @@ export type MapVariantOutcome =
   | { outcome: "bundle" }
   | { outcome: "unknown-sku"; sku: Sku }
   | { outcome: "no-components" }
+  /** Somebody has said something else of it since. */
+  | { outcome: "changed-meanwhile" }
   /** Another variant is mapped to these goods: say how they share. */
   | { outcome: "taken"; sku: Sku; by: NamedVariant };
 
@@ -32,7 +37,7 @@ export type MapVariantOutcome =
  */
 export async function mapVariant(
   ctx: ShopContext,
-  { variantId, components, sharing }: MapVariant,
+  { variantId, components, sharing, seen }: MapVariant,
 ): Promise<MapVariantOutcome> {
   const { shop } = ctx;
   const variant = await ctx.db.variant.findUnique({ where: { shop_variantId: { shop, variantId } } });
@@ -55,6 +60,8 @@ export async function mapVariant(
       if (conflict && !sharing) {
         return { outcome: "taken", ...conflict };
       }
+      if (seen && !(await standsAs(tx, { shop, variantId, seen, components })))
+        return { outcome: "changed-meanwhile" };
       if (sharing)
         for (const sku of new Set(taken.map((one) => one.sku))) {
           const primaryVariantId = sharing === "primary" ? variantId : null;
@@ -71,4 +78,19 @@ export async function mapVariant(
     },
     { timeout: LONG_TX_MS },
   );
+}
+
+/** Whether it stands as it was seen, or is mapped to what it should be already: asked twice is asked once. */
+async function standsAs(
+  tx: Tx,
+  about: { shop: string; variantId: VariantId; seen: VariantState; components: readonly Component[] },
+): Promise<boolean> {
+  const { shop, variantId, seen, components } = about;
+  const variant = await tx.variant.findUnique({ where: { shop_variantId: { shop, variantId } } });
+  if (variant?.state !== "mapped") return variant?.state === seen;
+  if (seen === "mapped") return true;
+  const held = await tx.mappingComponent.findMany({ where: { shop, variantId } });
+  const isAsked = ({ sku, quantity }: Component) =>
+    components.some((one) => one.sku === sku && one.quantity === quantity);
+  return held.length === components.length && held.every((one) => isAsked({ ...one, sku: one.sku as Sku }));
 }

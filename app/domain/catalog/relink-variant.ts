@@ -21,6 +21,8 @@ export type RelinkOutcome =
   | { outcome: "nothing-remembered" }
   /** The shop has the variant again. */
   | { outcome: "came-back" }
+  /** Somebody has said something else of the variant since. */
+  | { outcome: "changed-meanwhile" }
   /** Another variant has been given the goods since. */
   | { outcome: "taken"; sku: Sku; by: NamedVariant };
 
@@ -47,11 +49,12 @@ export async function relinkVariant(
       const mapping = await tx.mapping.findUnique({
         where: { shop_variantId: { shop, variantId: from }, decision: "mapped" },
       });
+      const own = await tx.mapping.findUnique({ where: { shop_variantId: { shop, variantId } } });
       if (!mapping) {
-        const own = await tx.mapping.findUnique({ where: { shop_variantId: { shop, variantId } } });
         const done = own?.decision === "mapped" && own.formerVariantIds.includes(from);
         return { outcome: done ? "relinked" : "nothing-remembered" };
       }
+      if (own) return { outcome: "changed-meanwhile" };
       const parts = await tx.mappingComponent.findMany({ where: { shop, variantId: from } });
       const skus = parts.map(({ sku }) => sku as Sku);
       const [owner] = await findOwners(tx, { shop, variantId, skus });
