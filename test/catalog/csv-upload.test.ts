@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { applyUpload } from "../../app/domain/catalog/apply-upload.ts";
 import { listUploads } from "../../app/domain/catalog/list-uploads.ts";
 import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
@@ -6,19 +6,11 @@ import { readUpload } from "../../app/domain/catalog/read-upload.ts";
 import { tryUpload } from "../../app/domain/catalog/try-upload.ts";
 import { undoUpload } from "../../app/domain/catalog/undo-upload.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
-import { openCatalogue, type CatalogueBench } from "./bench.ts";
+import { openCatalogue } from "./bench.ts";
 import { applied, arriving, exportText, tried, tryFile, verdicts, verdictsOf } from "./csv-bench.ts";
 
-let bench: CatalogueBench;
-beforeAll(async () => {
-  const opened = await openCatalogue();
-  bench = opened.bench;
-  return opened.close;
-});
-beforeEach(async () => {
-  await bench.empty();
-  await bench.products({ A: {}, B: {}, C: {}, D: {} });
-});
+const bench = await openCatalogue();
+beforeEach(() => bench.products({ A: {}, B: {}, C: {}, D: {} }));
 
 const HEADER = "Variant ID,Decision,Warehouse SKU,Quantity";
 const file = (...rows: string[]) => [HEADER, ...rows].join("\n");
