@@ -121,6 +121,20 @@ describe("when the merchant changes a product", () => {
     expect(await db.variant.count({ where: { shop: SHOP, variantId: last.id, goneAt: null } })).toBe(0);
   });
 
+  test("a mapped variant that becomes a bundle is still shown, and its stock is never written again", async () => {
+    const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ title: "Mug", sku: "MUG" }] });
+    await world.connect();
+    const mug = (await readShop(world)).variant("MUG");
+    await world.atShop(productPath(mug), { variants: [{ id: mug.id, requiresComponents: true }] });
+    await world.settle();
+    await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 4 }] });
+    await world.sweep();
+    expect(await readStates(world)).toEqual({ Mug: "bundle" });
+    expect((await readShop(world)).onHand("MUG")).toBe(5);
+    const written = await world.services.db.ledgerEntry.findMany({ where: { shop: SHOP } });
+    expect(written.map(({ target }) => target)).toEqual([5]);
+  });
+
   test("a draft is shown as any other product, a gift card never", async () => {
     const world = await createWorld({ warehouse: { DRAFT: 1, GIFT: 1 } });
     await world.connect();

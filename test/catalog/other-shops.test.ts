@@ -124,7 +124,7 @@ async function ask(
     headers: { authorization: `Bearer ${await shop.idToken(SHOP)}` },
     ...(content !== undefined && { body: content }),
   });
-  const answer = await route({ request, params, context: { services } } as ActionFunctionArgs);
+  const answer = await route({ request, params, context: { services } });
   return answer instanceof Response ? answer.text() : JSON.stringify(answer);
 }
 
