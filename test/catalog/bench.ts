@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { MappingDecision, SharingPolicy } from "@prisma/client";
+import { afterAll, beforeEach } from "vitest";
 import { openDatabase } from "../../app/db.server.ts";
+import { matchVariants } from "../../app/domain/catalog/match-variants.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { createLog } from "../../app/log.server.ts";
-import { createDatabase } from "../support/database.ts";
+import { createDatabase, shopTables } from "../support/database.ts";
 import { SHOP } from "../support/world.ts";
 
 interface SeededVariant {
@@ -15,6 +17,7 @@ interface SeededVariant {
 /** A shop's catalogue as rows, with neither world behind it: for rules that only look at what is stored. */
 export interface CatalogueBench {
   ctx: ShopContext;
+  /** Forgets every shop, as before each test. */
   empty(): Promise<void>;
   /** Variants as the shop shows them, by name; again for the same name is a change. */
   variants(variants: Record<string, SeededVariant>): Promise<void>;
@@ -28,49 +31,43 @@ export interface CatalogueBench {
   former(variantId: string): Promise<string[] | undefined>;
   /** A figure the shop was given. */
   wrote(variantId: string, figure: { from: number; to: number }): Promise<void>;
-  /** So many variants `v1`, `v2`, … with a suggestion for each, in one go. */
-  fill(count: number): Promise<void>;
+  /** So many variants `v1`, `v2`, … in one go, each with a suggestion (`S1`, …), or mapped to it. */
+  fill(count: number, how?: { mapped: boolean }): Promise<void>;
+  /** Matches everything, as after an import. */
+  matched(): Promise<void>;
   /** Does the same in another shop of the same database. */
   elsewhere(work: (other: CatalogueBench) => Promise<void>): Promise<void>;
   /** `name: state (reason) → what is suggested, or what it is mapped to`, by name. */
   states(): Promise<string[]>;
   /** The same, without gone variants of which nothing is remembered. */
   shown(): Promise<string[]>;
+  /** SKUs whose stock is looked at next. */
+  lookedAt(): Promise<string[]>;
 }
 
-export async function openCatalogue(): Promise<{ bench: CatalogueBench; close(): Promise<void> }> {
+/** The bench of one test file, to be opened at its top: empty before each test, closed after the last. */
+export async function openCatalogue(): Promise<CatalogueBench> {
   const ends: (() => Promise<void>)[] = [];
   const log = createLog("silent");
   const database = openDatabase({ url: await createDatabase((end) => void ends.push(end)), log });
-  const ctx = { shop: SHOP, db: database.db, log, clock: () => new Date() } as ShopContext;
-  return {
-    bench: benchOf(ctx),
-    async close() {
-      await database.close();
-      for (const end of ends) await end();
-    },
-  };
+  const { db, pool } = database;
+  const ctx = { shop: SHOP, db, pool, log, clock: () => new Date() } as ShopContext;
+  const bench = benchOf(ctx, await shopTables(pool));
+  beforeEach(() => bench.empty());
+  afterAll(async () => {
+    await database.close();
+    for (const end of ends) await end();
+  });
+  return bench;
 }
 
-function benchOf(ctx: ShopContext): CatalogueBench {
+function benchOf(ctx: ShopContext, tables: readonly string[]): CatalogueBench {
   const { db, shop } = ctx;
   const at = new Date();
   const bench: CatalogueBench = {
     ctx,
     async empty() {
-      const tables = [
-        "Variant",
-        "ShopProduct",
-        "WarehouseProduct",
-        "Mapping",
-        "MappingComponent",
-        "SharedSku",
-        "MappingUpload",
-        "LedgerEntry",
-        "Hint",
-      ];
-      for (const table of [...tables, "CatalogueSettings"])
-        await db.$executeRawUnsafe(`DELETE FROM "${table}"`);
+      for (const table of tables) await ctx.pool.query(`DELETE FROM "${table}"`);
     },
     async variants(variants: Record<string, SeededVariant>) {
       for (const [variantId, { sku, barcode, bundle = false }] of Object.entries(variants)) {
@@ -153,18 +150,28 @@ function benchOf(ctx: ShopContext): CatalogueBench {
         },
       });
     },
-    async fill(count) {
+    async fill(count, { mapped } = { mapped: false }) {
       await db.$executeRaw`
         INSERT INTO "Variant" ("shop", "variantId", "inventoryItemId", "productId", "productTitle", "variantTitle",
-          "sku", "skuFolded", "tracked", "bundle", "onHandReadAt", "readAt")
-        SELECT ${shop}, 'v' || n, 'item of v' || n, 'product of v' || n, 'v' || n, '', 's' || n, 's' || n, true, false,
-          ${at}, ${at}
+          "sku", "skuFolded", "tracked", "bundle", "state", "onHandReadAt", "readAt")
+        SELECT ${shop}, 'v' || n, 'item of v' || n, 'product of v' || n, 'A product of some length, number ' || n,
+          'Blue / Large', 's' || n, 's' || n, true, false,
+          CASE WHEN ${mapped} THEN 'mapped' ELSE 'unmapped' END::"VariantState", ${at}, ${at}
         FROM generate_series(1, ${count}::integer) AS n`;
       await db.$executeRaw`
         INSERT INTO "WarehouseProduct" ("shop", "sku", "skuFolded", "description", "stock", "search", "readAt")
         SELECT ${shop}, 'S' || n, 's' || n, '', 1, 's' || n, ${at} FROM generate_series(1, ${count}::integer) AS n`;
+      if (!mapped) return;
+      await db.$executeRaw`
+        INSERT INTO "Mapping" ("shop", "variantId", "inventoryItemId", "decision", "source", "shopSku", "mappedAt")
+        SELECT ${shop}, 'v' || n, 'item of v' || n, 'mapped', 'sku', 's' || n, ${at}
+        FROM generate_series(1, ${count}::integer) AS n`;
+      await db.$executeRaw`
+        INSERT INTO "MappingComponent" ("shop", "variantId", "sku", "quantity")
+        SELECT ${shop}, 'v' || n, 'S' || n, 1 FROM generate_series(1, ${count}::integer) AS n`;
     },
-    elsewhere: (work) => work(benchOf({ ...ctx, shop: "other.myshopify.com" })),
+    matched: () => matchVariants(ctx, "all"),
+    elsewhere: (work) => work(benchOf({ ...ctx, shop: "other.myshopify.com" }, tables)),
     async states(): Promise<string[]> {
       const variants = await db.variant.findMany({ where: { shop }, orderBy: { variantId: "asc" } });
       const components = await db.mappingComponent.findMany({ where: { shop }, orderBy: { sku: "asc" } });
@@ -183,6 +190,10 @@ function benchOf(ctx: ShopContext): CatalogueBench {
       });
       const ids = forgotten.map(({ variantId }) => `${variantId}:`);
       return (await bench.states()).filter((state) => !ids.some((id) => state.startsWith(id)));
+    },
+    async lookedAt() {
+      const hints = await db.hint.findMany({ where: { shop }, orderBy: { identifier: "asc" } });
+      return hints.map(({ identifier }) => identifier ?? "");
     },
   };
   return bench;

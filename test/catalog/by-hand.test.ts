@@ -1,22 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
-import { matchVariants } from "../../app/domain/catalog/match-variants.ts";
 import { listVariants } from "../../app/domain/catalog/list-variants.ts";
 import { readVariant } from "../../app/domain/catalog/read-variant.ts";
 import { relinkVariant } from "../../app/domain/catalog/relink-variant.ts";
 import { setSharing } from "../../app/domain/catalog/set-sharing.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
-import { openCatalogue, type CatalogueBench } from "./bench.ts";
+import { openCatalogue } from "./bench.ts";
 
-let bench: CatalogueBench;
-beforeAll(async () => {
-  const opened = await openCatalogue();
-  bench = opened.bench;
-  return opened.close;
-});
-beforeEach(() => bench.empty());
+const bench = await openCatalogue();
 
-const matched = () => matchVariants(bench.ctx, "all");
 const map = (variantId: string, goods: Record<string, number>, sharing?: "same" | "primary") => {
   const components = Object.entries(goods).map(([sku, quantity]) => ({ sku: sku as Sku, quantity }));
   return mapVariant(bench.ctx, {
@@ -28,25 +20,22 @@ const map = (variantId: string, goods: Record<string, number>, sharing?: "same" 
 const relink = (variantId: string, from: string) =>
   relinkVariant(bench.ctx, { variantId: variantId as VariantId, from: from as VariantId });
 const read = (variantId: string) => readVariant(bench.ctx, { variantId: variantId as VariantId });
-/** SKUs whose stock is looked at next. */
-const lookedAt = async () =>
-  (await bench.ctx.db.hint.findMany({ orderBy: { identifier: "asc" } })).map(({ identifier }) => identifier);
 
 describe("mapping one variant", () => {
   test("a kit is several goods with their quantities, and follows the one that runs out first", async () => {
     await bench.variants({ set: { sku: "SET" } });
     await bench.products({ MUG: { stock: 9 }, BOX: { stock: 7 } });
-    await matched();
+    await bench.matched();
     expect(await map("set", { MUG: 2, BOX: 1 })).toEqual({ outcome: "mapped" });
     expect(await bench.states()).toEqual(["set: mapped → BOX + 2 MUG"]);
     expect(await read("set")).toMatchObject({ follows: 4, sharing: "whole" });
-    expect(await lookedAt()).toEqual(["BOX", "MUG"]);
+    expect(await bench.lookedAt()).toEqual(["BOX", "MUG"]);
   });
 
   test("a conflict says what the goods are mapped to, and nothing is changed", async () => {
     await bench.variants({ mug: { sku: "M1" }, other: { sku: "OTHER" } });
     await bench.products({ M1: {} });
-    await matched();
+    await bench.matched();
     expect(await map("other", { M1: 1 })).toMatchObject({
       outcome: "taken",
       sku: "M1",
@@ -93,7 +82,7 @@ describe("sharing goods", () => {
   beforeEach(async () => {
     await bench.variants({ mug: { sku: "M1" }, gift: { sku: "GIFT" } });
     await bench.products({ M1: { stock: 5 } });
-    await matched();
+    await bench.matched();
   });
 
   test("with the same count, each shows all of it", async () => {
@@ -119,7 +108,7 @@ describe("sharing goods", () => {
     const primary = { sku, policy: "primary", primaryVariantId: "mug" as VariantId } as const;
     expect(await setSharing(bench.ctx, primary)).toEqual({ outcome: "set" });
     expect(await read("gift")).toMatchObject({ follows: 0 });
-    expect(await lookedAt()).toEqual(["M1"]);
+    expect(await bench.lookedAt()).toEqual(["M1"]);
     expect(await setSharing(bench.ctx, { sku, policy: "same" })).toEqual({ outcome: "set" });
     expect(await read("gift")).toMatchObject({ follows: 5 });
   });
@@ -137,7 +126,7 @@ describe("sharing goods", () => {
 
   test("shared without a word, as when a gone variant comes back, it stands still and says so", async () => {
     await bench.map("gift", { M1: 1 });
-    await matched();
+    await bench.matched();
     expect(await read("mug")).toMatchObject({ sharing: "undecided", follows: undefined });
     const { rows } = await listVariants(bench.ctx, {});
     expect(rows.map(({ variantId, undecided }) => `${variantId}: ${undecided}`)).toEqual([
@@ -155,7 +144,7 @@ describe("a product that was deleted and made again", () => {
     await bench.formerly("before", ["long before"]);
     await bench.gone("before");
     await bench.variants({ again: { sku: "SET-1" } });
-    await matched();
+    await bench.matched();
   });
 
   test("is relinked with kit and history, and the tombstone disappears", async () => {
@@ -169,7 +158,7 @@ describe("a product that was deleted and made again", () => {
       { from: 2, to: 3, ofFormer: true },
       { from: 1, to: 2, ofFormer: true },
     ]);
-    expect(await lookedAt()).toEqual(["BOX", "MUG"]);
+    expect(await bench.lookedAt()).toEqual(["BOX", "MUG"]);
   });
 
   test("both sides of it name the other", async () => {
@@ -202,7 +191,7 @@ describe("a product that was deleted and made again", () => {
 
   test("is not relinked when the goods are another variant's by now, which is named", async () => {
     await bench.variants({ box: { sku: "BOX" } });
-    await matched();
+    await bench.matched();
     expect(await relink("again", "before")).toMatchObject({
       outcome: "taken",
       sku: "BOX",
@@ -233,16 +222,16 @@ describe("renamed", () => {
   test("in the shop, a variant still follows what it is mapped to, and says what it was called", async () => {
     await bench.variants({ mug: { sku: "M1" } });
     await bench.products({ M1: { stock: 5 } });
-    await matched();
+    await bench.matched();
     await bench.variants({ mug: { sku: "M2" } });
-    await matched();
+    await bench.matched();
     expect(await read("mug")).toMatchObject({ state: "mapped", renamed: { from: "M1" }, follows: 5 });
   });
 
   test("at the warehouse, the goods are unknown, and what carries the barcode now is offered", async () => {
     await bench.variants({ mug: { sku: "M1", barcode: "400" } });
     await bench.products({ M1: { barcode: "400" } });
-    await matched();
+    await bench.matched();
     await bench.ctx.db.warehouseProduct.deleteMany({ where: { sku: "M1" } });
     await bench.products({ "M1-NEW": { barcode: "400", stock: 3 } });
     expect(await read("mug")).toMatchObject({
@@ -254,7 +243,7 @@ describe("renamed", () => {
   test("why nothing is guessed is said by name", async () => {
     await bench.variants({ a: { sku: "M1" }, b: { sku: "M1" } });
     await bench.products({ M1: {} });
-    await matched();
+    await bench.matched();
     expect(await read("a")).toMatchObject({
       ...{ state: "ambiguous", reason: "several_variants", rivals: [{ variantId: "b" }] },
       candidates: [{ sku: "M1", mappedTo: [] }],

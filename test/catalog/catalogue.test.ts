@@ -4,13 +4,7 @@ import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
 import { refreshProduct } from "../../app/domain/catalog/refresh-product.ts";
 import type { ProductId, Sku, VariantId } from "../../app/domain/ids.ts";
 import { compareStock } from "../../app/domain/stock/compare-stock.ts";
-import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
-
-/** Each variant's state by its product's title. */
-async function states({ services }: World): Promise<Record<string, string>> {
-  const variants = await services.db.variant.findMany({ where: { shop: SHOP } });
-  return Object.fromEntries(variants.map(({ productTitle, state }) => [productTitle, state]));
-}
+import { createWorld, productPath, readShop, readStates, SHOP } from "../support/world.ts";
 
 describe("after connecting", () => {
   test("every variant has a state a merchant can understand", async () => {
@@ -26,7 +20,7 @@ describe("after connecting", () => {
       ],
     });
     await world.connect();
-    expect(await states(world)).toEqual({
+    expect(await readStates(world)).toEqual({
       Mug: "mapped",
       Balm: "ambiguous",
       Grease: "ambiguous",
@@ -65,8 +59,8 @@ describe("when the merchant changes a product", () => {
   test("a variant that gets an SKU is mapped and mirrored", async () => {
     const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ title: "Mug", sku: null }] });
     await world.connect();
-    const [variant] = (await readShop(world)).variants;
-    await world.atShop(productPath(variant), { variants: [{ id: variant?.id, sku: "MUG" }] });
+    const variant = (await readShop(world)).variants[0]!;
+    await world.atShop(productPath(variant), { variants: [{ id: variant.id, sku: "MUG" }] });
     await world.settle();
     expect((await readShop(world)).onHand("MUG")).toBe(5);
   });
@@ -83,7 +77,7 @@ describe("when the merchant changes a product", () => {
     await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 1 }] });
     await world.settle();
     expect((await readShop(world)).onHand("OTHER")).toBe(6);
-    expect(await states(world)).toEqual({ Mug: "mapped" });
+    expect(await readStates(world)).toEqual({ Mug: "mapped" });
   });
 
   test("an answer that comes late never replaces a figure read after it was asked for", async () => {
@@ -107,8 +101,51 @@ describe("when the merchant changes a product", () => {
     const variant = (await readShop(world)).variant("MUG");
     await world.remove(productPath(variant));
     await world.settle();
-    expect(await states(world)).toEqual({ Mug: "tombstoned" });
+    expect(await readStates(world)).toEqual({ Mug: "tombstoned" });
     expect(await world.services.db.mapping.count({ where: { shop: SHOP } })).toBe(1);
+  });
+
+  test("a product with hundreds of variants is read to its last one, and what is taken out of it is gone", async () => {
+    const world = await createWorld({});
+    await world.atShop("shops/demo/seed", { generate: { products: 1, variantsPerProduct: 300 } });
+    await world.connect();
+    const { db } = world.services;
+    const shown = () => db.variant.findMany({ where: { shop: SHOP, goneAt: null } });
+    expect(await shown()).toHaveLength(300);
+
+    const { variants } = await readShop(world);
+    const [first, last] = [variants[0]!, variants.at(-1)!];
+    await world.atShop(productPath(first), { title: "Renamed", removeVariants: [last.id] });
+    await world.settle();
+    expect((await shown()).map(({ productTitle }) => productTitle)).toEqual(Array(299).fill("Renamed"));
+    expect(await db.variant.count({ where: { shop: SHOP, variantId: last.id, goneAt: null } })).toBe(0);
+  });
+
+  test("a mapped variant that becomes a bundle is still shown, and its stock is never written again", async () => {
+    const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ title: "Mug", sku: "MUG" }] });
+    await world.connect();
+    const mug = (await readShop(world)).variant("MUG");
+    await world.atShop(productPath(mug), { variants: [{ id: mug.id, requiresComponents: true }] });
+    await world.settle();
+    await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 4 }] });
+    await world.sweep();
+    expect(await readStates(world)).toEqual({ Mug: "bundle" });
+    expect((await readShop(world)).onHand("MUG")).toBe(5);
+    const written = await world.services.db.ledgerEntry.findMany({ where: { shop: SHOP } });
+    expect(written.map(({ target }) => target)).toEqual([5]);
+  });
+
+  test("a draft is shown as any other product, a gift card never", async () => {
+    const world = await createWorld({ warehouse: { DRAFT: 1, GIFT: 1 } });
+    await world.connect();
+    await world.atShop("shops/demo/seed", {
+      products: [
+        { title: "Draft", status: "DRAFT", variants: [{ sku: "DRAFT" }] },
+        { title: "Gift card", isGiftCard: true, variants: [{ sku: "GIFT" }] },
+      ],
+    });
+    await world.settle();
+    expect(await readStates(world)).toEqual({ Draft: "mapped" });
   });
 });
 
@@ -127,11 +164,11 @@ test("what a deleted product held is free for another variant at once", async ()
   await mapVariant(world.ctx, { variantId: first.id as VariantId, components });
   await world.atShop(productPath(second), { variants: [{ id: second.id, sku: "MUG" }] });
   await world.settle();
-  expect(await states(world)).toEqual({ First: "mapped", Second: "ambiguous" });
+  expect(await readStates(world)).toEqual({ First: "mapped", Second: "ambiguous" });
 
   await world.remove(productPath(first));
   await world.settle();
-  expect(await states(world)).toEqual({ First: "tombstoned", Second: "mapped" });
+  expect(await readStates(world)).toEqual({ First: "tombstoned", Second: "mapped" });
   expect((await readShop(world)).onHand("MUG")).toBe(5);
 });
 
@@ -146,7 +183,3 @@ test("a page asked for with what is no cursor is the first page", async () => {
       expect(previous).toBeNull();
     }
 });
-
-function productPath(variant: { productId: string } | undefined): string {
-  return `shops/demo/products/${variant?.productId.split("/").at(-1)}`;
-}

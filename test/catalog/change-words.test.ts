@@ -1,19 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { saveCatalogueSettings } from "../../app/domain/catalog/catalogue-settings.ts";
 import { applyWords, previewWords, type ChangeWords } from "../../app/domain/catalog/change-words.ts";
-import { matchVariants } from "../../app/domain/catalog/match-variants.ts";
 import type { VariantId } from "../../app/domain/ids.ts";
-import { openCatalogue, type CatalogueBench } from "./bench.ts";
+import { openCatalogue } from "./bench.ts";
 
-let bench: CatalogueBench;
-beforeAll(async () => {
-  const opened = await openCatalogue();
-  bench = opened.bench;
-  return opened.close;
-});
-beforeEach(() => bench.empty());
+const bench = await openCatalogue();
 
-const matched = () => matchVariants(bench.ctx, "all");
 const named = (...ids: string[]) => ({ variantIds: ids as VariantId[] });
 
 /** Looks at the preview and does just that, having been asked again if need be. */
@@ -22,28 +14,24 @@ async function change(input: ChangeWords) {
   return applyWords(bench.ctx, { ...input, expected: fingerprint, confirmed: true });
 }
 
-/** SKUs whose stock is looked at next. */
-const lookedAt = async () =>
-  (await bench.ctx.db.hint.findMany({ orderBy: { identifier: "asc" } })).map(({ identifier }) => identifier);
-
 describe("taking suggestions", () => {
   test("a suggestion taken is a mapping, and its stock is looked at next", async () => {
     await bench.variants({ mug: { sku: "m1" } });
     await bench.products({ M1: {} });
-    await matched();
+    await bench.matched();
     expect(await change({ action: "confirm", selection: { state: "suggested" } })).toEqual({
       outcome: "done",
       changed: 1,
       conflicts: 0,
     });
     expect(await bench.states()).toEqual(["mug: mapped → M1"]);
-    expect(await lookedAt()).toEqual(["M1"]);
+    expect(await bench.lookedAt()).toEqual(["M1"]);
   });
 
   test("the preview says by name what becomes of what", async () => {
     await bench.variants({ mug: { sku: "m1" }, cup: { sku: "C1" }, jug: { sku: "J1" } });
     await bench.products({ M1: {}, C1: {} });
-    await matched();
+    await bench.matched();
     const preview = await previewWords(bench.ctx, { action: "confirm", selection: {} });
     expect(preview).toMatchObject({ changes: 1, unchanged: 2, conflicts: 0, share: 100, asks: false });
     expect(preview.examples).toEqual([
@@ -55,21 +43,21 @@ describe("taking suggestions", () => {
   test("goods another variant has been given meanwhile are a conflict that names it, and stay where they are", async () => {
     await bench.variants({ mug: { sku: "m1" }, jug: { sku: "j1" }, old: { sku: "OLD" } });
     await bench.products({ M1: {}, J1: {} });
-    await matched();
+    await bench.matched();
     await bench.map("old", { M1: 1 });
     const selection = { state: "suggested" } as const;
     const preview = await previewWords(bench.ctx, { action: "confirm", selection });
     expect(preview).toMatchObject({ changes: 1, conflicts: 1 });
     expect(preview.taken).toMatchObject([{ variantId: "mug", sku: "M1", by: { variantId: "old" } }]);
     expect(await change({ action: "confirm", selection })).toMatchObject({ changed: 1, conflicts: 1 });
-    await matched();
+    await bench.matched();
     expect(await bench.states()).toEqual(["jug: mapped → J1", "mug: ambiguous (taken)", "old: mapped → M1"]);
   });
 
   test("two of the selection that want the same goods are a conflict, each naming the other", async () => {
     await bench.variants({ a: { sku: "m1" }, b: { barcode: "400" } });
     await bench.products({ M1: { barcode: "400" } });
-    await matched();
+    await bench.matched();
     const preview = await previewWords(bench.ctx, { action: "confirm", selection: {} });
     expect(preview.changes).toBe(0);
     expect(preview.taken.map(({ variantId, by }) => `${variantId} – ${by.variantId}`)).toEqual([
@@ -81,7 +69,7 @@ describe("taking suggestions", () => {
   test("one of them alone may have them", async () => {
     await bench.variants({ a: { sku: "m1" }, b: { barcode: "400" } });
     await bench.products({ M1: { barcode: "400" } });
-    await matched();
+    await bench.matched();
     await change({ action: "confirm", selection: named("b") });
     expect(await bench.states()).toEqual(["a: ambiguous (taken)", "b: mapped → M1"]);
   });
@@ -89,7 +77,7 @@ describe("taking suggestions", () => {
   test("goods whose sharing the merchant has declared are given", async () => {
     await bench.variants({ a: { sku: "m1" }, old: { sku: "OLD" }, other: { sku: "OTHER" } });
     await bench.products({ M1: {} });
-    await matched();
+    await bench.matched();
     await bench.map("old", { M1: 1 });
     await bench.map("other", { M1: 1 });
     await bench.share("M1", "same");
@@ -103,7 +91,7 @@ describe("taking suggestions", () => {
     await bench.map("before", { MUG: 2, BOX: 1 });
     await bench.gone("before");
     await bench.variants({ again: { sku: "SET-1" } });
-    await matched();
+    await bench.matched();
     const preview = await previewWords(bench.ctx, { action: "confirm", selection: {} });
     expect(preview.examples[0]?.to).toEqual([
       { sku: "BOX", quantity: 1 },
@@ -112,7 +100,7 @@ describe("taking suggestions", () => {
     await change({ action: "confirm", selection: {} });
     expect(await bench.shown()).toEqual(["again: mapped → BOX + 2 MUG"]);
     expect(await bench.former("again")).toEqual(["before"]);
-    expect(await lookedAt()).toEqual(["BOX", "MUG"]);
+    expect(await bench.lookedAt()).toEqual(["BOX", "MUG"]);
   });
 });
 
@@ -120,16 +108,16 @@ describe("taking words back", () => {
   test("unmapped variants are not matched again by themselves", async () => {
     await bench.variants({ a: { sku: "A" }, b: { sku: "B" } });
     await bench.products({ A: {}, B: {} });
-    await matched();
+    await bench.matched();
     expect(await change({ action: "unmap", selection: named("a") })).toMatchObject({ changed: 1 });
-    await matched();
+    await bench.matched();
     expect(await bench.states()).toEqual(["a: unmapped (by_merchant)", "b: mapped → B"]);
   });
 
   test("a suggestion the merchant does not want is declined", async () => {
     await bench.variants({ mug: { sku: "m1" } });
     await bench.products({ M1: {} });
-    await matched();
+    await bench.matched();
     await change({ action: "unmap", selection: named("mug") });
     expect(await bench.states()).toEqual(["mug: unmapped (by_merchant)"]);
   });
@@ -137,10 +125,10 @@ describe("taking words back", () => {
   test("putting one aside leaves its SKU to the other that carries it", async () => {
     await bench.variants({ a: { sku: "M1" }, b: { sku: "M1" } });
     await bench.products({ M1: {} });
-    await matched();
+    await bench.matched();
     await change({ action: "ignore", selection: named("a") });
     expect(await bench.states()).toEqual(["a: ignored", "b: mapped → M1"]);
-    expect(await lookedAt()).toEqual(["M1"]);
+    expect(await bench.lookedAt()).toEqual(["M1"]);
   });
 
   test("matched again, a variant is what its SKU says", async () => {
@@ -148,7 +136,7 @@ describe("taking words back", () => {
     await bench.products({ A: {}, B: {}, X: {} });
     await bench.decide("a", "ignored");
     await bench.map("b", { X: 1 });
-    await matched();
+    await bench.matched();
     expect(await change({ action: "reset", selection: {} })).toMatchObject({ changed: 2 });
     expect(await bench.states()).toEqual(["a: mapped → A", "b: mapped → B", "c: not_at_warehouse"]);
   });
@@ -156,7 +144,7 @@ describe("taking words back", () => {
   test("what was matched by itself and still would be is not changed by matching it again", async () => {
     await bench.variants({ a: { sku: "A" } });
     await bench.products({ A: {} });
-    await matched();
+    await bench.matched();
     expect(await previewWords(bench.ctx, { action: "reset", selection: {} })).toMatchObject({
       changes: 0,
       unchanged: 1,
@@ -181,7 +169,7 @@ describe("taking words back", () => {
     await bench.map("before", { X: 1 });
     await bench.gone("before");
     await bench.variants({ again: { sku: "A" } });
-    await matched();
+    await bench.matched();
     expect(await bench.shown()).toEqual([
       "again: suggested (recreated) → X from before",
       "before: tombstoned → X",
@@ -203,7 +191,7 @@ describe("taking words back", () => {
 
   test("a bundle is the shop's own affair", async () => {
     await bench.variants({ set: { sku: "A", bundle: true } });
-    await matched();
+    await bench.matched();
     for (const action of ["unmap", "ignore", "reset", "confirm"] as const)
       expect(await previewWords(bench.ctx, { action, selection: {} })).toMatchObject({
         changes: 0,
@@ -217,7 +205,7 @@ describe("taking words back", () => {
     await bench.map("a", { M1: 1 });
     await bench.map("b", { M1: 1 });
     await bench.share("M1", "primary", "a");
-    await matched();
+    await bench.matched();
     await change({ action: "unmap", selection: named("b") });
     expect(await bench.ctx.db.sharedSku.count()).toBe(0);
   });
@@ -227,7 +215,7 @@ describe("what was shown is what is done", () => {
   test("a search selects just what the list shows for it", async () => {
     await bench.variants({ "red mug": { sku: "RM" }, "blue mug": { sku: "BM" }, jug: { sku: "J" } });
     await bench.products({ RM: {}, BM: {}, J: {} });
-    await matched();
+    await bench.matched();
     const input = { action: "unmap", selection: { state: "mapped", search: "m" } } as const;
     expect((await previewWords(bench.ctx, input)).examples.map(({ variantId }) => variantId)).toEqual([
       "blue mug",
@@ -240,12 +228,12 @@ describe("what was shown is what is done", () => {
   test("if it would do something else meanwhile, nothing is done and the new preview is shown", async () => {
     await bench.variants({ mug: { sku: "m1" } });
     await bench.products({ M1: {} });
-    await matched();
+    await bench.matched();
     const input = { action: "confirm", selection: {} } as const;
     const { fingerprint } = await previewWords(bench.ctx, input);
     await bench.variants({ jug: { sku: "j1" } });
     await bench.products({ J1: {} });
-    await matched();
+    await bench.matched();
     const outcome = await applyWords(bench.ctx, { ...input, expected: fingerprint, confirmed: true });
     expect(outcome).toMatchObject({ outcome: "changed-meanwhile", preview: { changes: 2 } });
     expect(await bench.states()).toContain("mug: suggested (folded_sku) → M1");
@@ -254,12 +242,12 @@ describe("what was shown is what is done", () => {
   test("so it is when the number stays the same but the suggestion is another", async () => {
     await bench.variants({ mug: { sku: "m1" } });
     await bench.products({ M1: {} });
-    await matched();
+    await bench.matched();
     const input = { action: "confirm", selection: named("mug") } as const;
     const { fingerprint } = await previewWords(bench.ctx, input);
     await bench.variants({ mug: { sku: "m2" } });
     await bench.products({ M2: {} });
-    await matched();
+    await bench.matched();
     const outcome = await applyWords(bench.ctx, { ...input, expected: fingerprint, confirmed: true });
     expect(outcome.outcome).toBe("changed-meanwhile");
   });
@@ -267,7 +255,7 @@ describe("what was shown is what is done", () => {
   test("done twice, the second time finds nothing left to do", async () => {
     await bench.variants({ a: { sku: "A" } });
     await bench.products({ A: {} });
-    await matched();
+    await bench.matched();
     const input = { action: "ignore", selection: {} } as const;
     const { fingerprint } = await previewWords(bench.ctx, input);
     const twice = { ...input, expected: fingerprint, confirmed: true };
@@ -279,7 +267,7 @@ describe("what was shown is what is done", () => {
   test("done by two at once, it is done once", async () => {
     await bench.variants({ a: { sku: "m1" }, b: { barcode: "400" } });
     await bench.products({ M1: { barcode: "400" } });
-    await matched();
+    await bench.matched();
     const one = async (id: string) => {
       const input = { action: "confirm", selection: named(id) } as const;
       return { ...input, expected: (await previewWords(bench.ctx, input)).fingerprint, confirmed: true };
@@ -296,7 +284,7 @@ describe("what was shown is what is done", () => {
     );
     await bench.variants(some);
     await bench.products(Object.fromEntries(Object.values(some).map(({ sku }) => [sku, {}])));
-    await matched();
+    await bench.matched();
     const few = { action: "unmap", selection: named("v0", "v1") } as const;
     expect(await previewWords(bench.ctx, few)).toMatchObject({ share: 20, asks: false });
     const many = { action: "unmap", selection: named("v0", "v1", "v2") } as const;
@@ -314,7 +302,7 @@ describe("what was shown is what is done", () => {
     await bench.elsewhere(async (other) => {
       await other.variants({ theirs: { sku: "T" } });
       await other.products({ T: {} });
-      await matchVariants(other.ctx, "all");
+      await other.matched();
     });
     for (const selection of [named("theirs"), {}]) {
       const preview = await previewWords(bench.ctx, { action: "unmap", selection });
@@ -342,7 +330,7 @@ describe("what was shown is what is done", () => {
 test("a hundred thousand variants are one action", { timeout: 180_000 }, async () => {
   const many = 100_000;
   await bench.fill(many);
-  await matched();
+  await bench.matched();
   const all = { action: "confirm", selection: { state: "suggested" } } as const;
   const preview = await previewWords(bench.ctx, all);
   expect(preview).toMatchObject({ changes: many, conflicts: 0, asks: true });

@@ -1,17 +1,11 @@
 import fc from "fast-check";
 import { parse } from "csv-parse/sync";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { guardFormulas, unguardFormulas } from "../../app/domain/catalog/guard-formulas.ts";
-import { openCatalogue, type CatalogueBench } from "./bench.ts";
+import { openCatalogue } from "./bench.ts";
 import { exportText, tryFile, verdicts } from "./csv-bench.ts";
 
-let bench: CatalogueBench;
-beforeAll(async () => {
-  const opened = await openCatalogue();
-  bench = opened.bench;
-  return opened.close;
-});
-beforeEach(() => bench.empty());
+const bench = await openCatalogue();
 
 describe("a cell that a spreadsheet would take for a formula", () => {
   test.each([

@@ -1,41 +1,23 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { applyUpload } from "../../app/domain/catalog/apply-upload.ts";
 import { exportMappings } from "../../app/domain/catalog/export-mappings.ts";
 import { MOST_ROWS, tryUpload } from "../../app/domain/catalog/try-upload.ts";
 import { undoUpload } from "../../app/domain/catalog/undo-upload.ts";
-import { openCatalogue, type CatalogueBench } from "./bench.ts";
+import { openCatalogue } from "./bench.ts";
 
 const MANY = 100_000;
 const MIB = 1024 * 1024;
 /** What a hundred thousand rows may take on their way, with all that is left for the garbage collector. In MiB. */
 const ROOM_MIB = 300;
 
-let bench: CatalogueBench;
-beforeAll(async () => {
-  const opened = await openCatalogue();
-  bench = opened.bench;
-  return opened.close;
-});
-beforeEach(() => bench.empty());
+const bench = await openCatalogue();
 
-/** `MANY` variants, each mapped to the goods of its number. */
-async function fill({ ctx: { db, shop } }: CatalogueBench): Promise<void> {
-  await db.$executeRaw`
-    INSERT INTO "Variant" ("shop", "variantId", "inventoryItemId", "productId", "productTitle", "variantTitle", "sku",
-      "skuFolded", "tracked", "bundle", "state", "onHandReadAt", "readAt")
-    SELECT ${shop}, 'v' || n, 'i' || n, 'p' || n / 4, 'A product of some length, number ' || n, 'Blue / Large', 'S' || n,
-      's' || n, true, false, 'mapped', now(), now() FROM generate_series(1, ${MANY}) n`;
-  await db.$executeRaw`
-    INSERT INTO "WarehouseProduct" ("shop", "sku", "skuFolded", "description", "search", "readAt")
-    SELECT ${shop}, 'S' || n, 's' || n, '', '', now() FROM generate_series(1, ${MANY + 1}) n`;
-  await db.$executeRaw`
-    INSERT INTO "Mapping" ("shop", "variantId", "inventoryItemId", "decision", "source", "shopSku", "mappedAt")
-    SELECT ${shop}, 'v' || n, 'i' || n, 'mapped', 'sku', 'S' || n, now() FROM generate_series(1, ${MANY}) n`;
-  await db.$executeRaw`
-    INSERT INTO "MappingComponent" ("shop", "variantId", "sku", "quantity")
-    SELECT ${shop}, 'v' || n, 'S' || n, 1 FROM generate_series(1, ${MANY}) n`;
+/** `MANY` variants, each mapped to the goods of its number, and goods for one more. */
+async function fill(): Promise<void> {
+  await bench.fill(MANY, { mapped: true });
+  await bench.products({ [`S${MANY + 1}`]: {} });
   // As PostgreSQL does by itself a while after so much was written.
-  await db.$executeRaw`ANALYZE`;
+  await bench.ctx.db.$executeRaw`ANALYZE`;
 }
 
 /** A file that maps each variant to the goods of the next number, or to those of `last` in the last row. */
@@ -66,7 +48,7 @@ const tryRows = (content: AsyncIterable<Uint8Array>) =>
   tryUpload(bench.ctx, { fileName: "large.csv", content });
 
 test("a hundred thousand mappings are exported, tried, applied and undone, and memory stays bounded", async () => {
-  await fill(bench);
+  await fill();
   const { db } = bench.ctx;
 
   expect(
@@ -102,7 +84,7 @@ test("a hundred thousand mappings are exported, tried, applied and undone, and m
 }, 300_000);
 
 test("a column of SKUs shifted by one row, its last unknown, is refused to the first row", async () => {
-  await fill(bench);
+  await fill();
   const result = await tryRows(shifted("NONE"));
   expect(result).toMatchObject({ verdicts: { conflict: MANY - 1, "unknown-sku": 1 } });
 }, 300_000);

@@ -1,24 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { applyUpload } from "../../app/domain/catalog/apply-upload.ts";
+import { saveCatalogueSettings } from "../../app/domain/catalog/catalogue-settings.ts";
 import { listUploads } from "../../app/domain/catalog/list-uploads.ts";
 import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
 import { readUpload } from "../../app/domain/catalog/read-upload.ts";
 import { tryUpload } from "../../app/domain/catalog/try-upload.ts";
 import { undoUpload } from "../../app/domain/catalog/undo-upload.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
-import { openCatalogue, type CatalogueBench } from "./bench.ts";
+import { openCatalogue } from "./bench.ts";
 import { applied, arriving, exportText, tried, tryFile, verdicts, verdictsOf } from "./csv-bench.ts";
 
-let bench: CatalogueBench;
-beforeAll(async () => {
-  const opened = await openCatalogue();
-  bench = opened.bench;
-  return opened.close;
-});
-beforeEach(async () => {
-  await bench.empty();
-  await bench.products({ A: {}, B: {}, C: {}, D: {} });
-});
+const bench = await openCatalogue();
+beforeEach(() => bench.products({ A: {}, B: {}, C: {}, D: {} }));
 
 const HEADER = "Variant ID,Decision,Warehouse SKU,Quantity";
 const file = (...rows: string[]) => [HEADER, ...rows].join("\n");
@@ -284,6 +277,10 @@ describe("applying", () => {
     expect(await apply(uploadId, false)).toEqual({ outcome: "ask", changes: 2, mapped: 2 });
     expect(await bench.states()).toEqual(expect.arrayContaining(["cup: mapped → B", "mug: mapped → A"]));
     expect(await apply(uploadId, true)).toEqual({ outcome: "applied", changed: 2, left: 0 });
+    const dimensions = { width: null, height: null, length: null };
+    await saveCatalogueSettings(bench.ctx, { pushEdits: false, askBeyond: 100, dimensions });
+    const back = await tried(bench.ctx, file("mug,mapped,A,1", "cup,mapped,B,1"));
+    expect(await apply(back, false)).toEqual({ outcome: "applied", changed: 2, left: 0 });
   });
 
   test("never touches another shop, whatever ids the file names", async () => {

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { decideAsk } from "../../app/domain/catalog/decide-ask.ts";
 
 test.each([
-  ["nothing is changed", { changes: 0, of: 0 }, { share: 0, asks: false }],
-  ["up to the merchant's share", { changes: 20, of: 100 }, { share: 20, asks: false }],
-  ["more than it", { changes: 21, of: 100 }, { share: 21, asks: true }],
-  ["more than it, by less than can be shown", { changes: 2_001, of: 10_000 }, { share: 20, asks: true }],
-  ["more than there is", { changes: 30, of: 10 }, { share: 300, asks: true }],
-  ["the first mappings of all", { changes: 2, of: 0 }, { share: 100, asks: true }],
-  ["one variant of a small shop", { changes: 1, of: 2 }, { share: 50, asks: false }],
+  ["a change of nothing is not asked about", { changes: 0, of: 0 }, { share: 0, asks: false }],
+  ["up to the merchant's share nobody asks", { changes: 20, of: 100 }, { share: 20, asks: false }],
+  ["beyond it the merchant is asked again", { changes: 21, of: 100 }, { share: 21, asks: true }],
+  ["beyond it by less than can be shown, too", { changes: 2_001, of: 10_000 }, { share: 20, asks: true }],
+  ["more than all there is, too", { changes: 30, of: 10 }, { share: 300, asks: true }],
+  ["the first of all are asked about", { changes: 2, of: 0 }, { share: 100, asks: true }],
+  ["one alone is not, however small the shop", { changes: 1, of: 2 }, { share: 50, asks: false }],
 ])("%s", (_case, about, expected) => {
   expect(decideAsk({ ...about, askBeyond: 20 })).toEqual(expected);
 });

@@ -1,37 +1,15 @@
 import { describe, expect, test, vi } from "vitest";
 import { importCatalogue } from "../../app/domain/catalog/import-catalogue.ts";
-import { matchVariants } from "../../app/domain/catalog/match-variants.ts";
-import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
-
-const goods = {
-  warehouse: { MUG: 5, CUP: 2, SET: 1 },
-  variants: [
-    { title: "Mug", sku: "MUG" },
-    { title: "Cup", sku: "cup" },
-    { title: "Vase", sku: "VASE" },
-    { title: "Sticker", sku: null },
-  ],
-};
-
-/** What the merchant sees of the catalogue. */
-async function catalogue({ services }: World): Promise<Record<string, string>> {
-  const variants = await services.db.variant.findMany({
-    where: { shop: SHOP },
-    orderBy: { productTitle: "asc" },
-  });
-  return Object.fromEntries(variants.map(({ productTitle, state }) => [productTitle, state]));
-}
-
-const IMPORTED = { Cup: "suggested", Mug: "mapped", Sticker: "unmapped", Vase: "not_at_warehouse" };
-
-const operations = (world: World) => world.atShop<{ status: string }[]>("shops/demo/bulk-operations");
-const stage = async ({ services }: World) =>
-  (await services.db.catalogueImport.findUniqueOrThrow({ where: { shop: SHOP } })).stage;
+import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
+import { readVariant } from "../../app/domain/catalog/read-variant.ts";
+import type { Sku, VariantId } from "../../app/domain/ids.ts";
+import { createWorld, productPath, readShop, readStates, SHOP, type World } from "../support/world.ts";
+import { goods, IMPORTED, operations } from "./import-bench.ts";
 
 test("the shop's catalogue is read with one bulk operation, and a late word of its end begins no other", async () => {
   const world = await createWorld(goods);
   await world.connect();
-  expect(await catalogue(world)).toEqual(IMPORTED);
+  expect(await readStates(world)).toEqual(IMPORTED);
   await world.sweep();
   expect(await operations(world)).toHaveLength(1);
 });
@@ -79,80 +57,11 @@ test("what only products with values of their own have is read too, in the wareh
   ]);
 });
 
-describe("an import that does not go well ends the same:", () => {
-  const bulkFault = (world: World, action: object) => world.atShop("bulk/faults", action);
-
-  test("held up by Shopify, it waits and goes on when Shopify says so", async () => {
-    const world = await createWorld(goods);
-    await bulkFault(world, { kind: "hold", times: 1 });
-    const connecting = world.connect();
-    await vi.waitFor(async () => expect(await stage(world)).toBe("storing"), {
-      timeout: 10_000,
-      interval: 10,
-    });
-    expect(await catalogue(world)).toEqual({});
-    await world.atShop("bulk/release", {});
-    await connecting;
-    expect(await catalogue(world)).toEqual(IMPORTED);
-  });
-
-  test("failed at Shopify, it is asked for anew", async () => {
-    const world = await createWorld(goods);
-    await bulkFault(world, { kind: "fail", errorCode: "INTERNAL_SERVER_ERROR", times: 1 });
-    await world.connect();
-    expect(await catalogue(world)).toEqual(IMPORTED);
-    expect((await operations(world)).length).toBe(2);
-  });
-
-  test.each([
-    ["cut off, the connection dropped", { kind: "cut", afterBytes: 700 }],
-    ["cut off without a word", { kind: "cut", afterBytes: 700, quietly: true }],
-    ["no longer there", { kind: "expired" }],
-  ])("its result %s", async (_what, fault) => {
-    const world = await createWorld(goods);
-    await bulkFault(world, { ...fault, times: 1 });
-    await world.connect();
-    await world.retryNow();
-    expect(await catalogue(world)).toEqual(IMPORTED);
-    expect(await world.services.db.importBlock.count()).toBe(0);
-  });
-
-  test("two at once are one", async () => {
-    const world = await createWorld(goods);
-    await world.connect();
-    await world.services.db.catalogueImport.deleteMany();
-    await world.services.db.variant.deleteMany();
-    await Promise.all([importCatalogue(world.ctx), importCatalogue(world.ctx), importCatalogue(world.ctx)]);
-    await world.settle();
-    await importCatalogue(world.ctx);
-    await world.settle();
-    expect(await catalogue(world)).toEqual(IMPORTED);
-    expect(await stage(world)).toBe("done");
-  });
-
-  test("changes in the shop while it runs are not undone by what it read before", async () => {
-    const world = await createWorld(goods);
-    await world.connect();
-    const shop = await readShop(world);
-    await bulkFault(world, { kind: "hold", times: 1, afterObjects: 4 });
-    await importCatalogue(world.ctx);
-    const product = (sku: string) => shop.variant(sku).productId.split("/").at(-1);
-    await world.remove(`shops/demo/products/${product("VASE")}`);
-    const cup = shop.variant("cup");
-    await world.atShop(`shops/demo/products/${product("cup")}`, { variants: [{ id: cup.id, sku: "CUP" }] });
-    await world.atShop("bulk/release", {});
-    await world.settle();
-    expect(await catalogue(world)).toMatchObject({ Cup: "mapped", Mug: "mapped" });
-    const vase = await world.services.db.variant.findFirst({ where: { shop: SHOP, sku: "VASE" } });
-    expect(vase?.goneAt ?? "gone").not.toBeNull();
-  });
-});
-
 test("a product deleted and made again is offered its mapping back", async () => {
   const world = await createWorld(goods);
   await world.connect();
   const mug = (await readShop(world)).variant("MUG");
-  await world.remove(`shops/demo/products/${mug.productId.split("/").at(-1)}`);
+  await world.remove(productPath(mug));
   await world.settle();
   await world.atShop("shops/demo/seed", { products: [{ title: "Mug again", variants: [{ sku: "MUG" }] }] });
   await importCatalogue(world.ctx);
@@ -173,8 +82,73 @@ test("a product the warehouse has made since is matched at the next reading", as
   await world.atWarehouse("products", [{ sku: "VASE", stock: 3 }]);
   await importCatalogue(world.ctx);
   await world.settle();
-  expect(await catalogue(world)).toMatchObject({ Vase: "mapped" });
+  expect(await readStates(world)).toMatchObject({ Vase: "mapped" });
   expect((await readShop(world)).onHand("VASE")).toBe(3);
-  await matchVariants(world.ctx, "all");
-  expect(await catalogue(world)).toMatchObject({ Vase: "mapped" });
+});
+
+/** What the shop just told of itself never comes to anything. */
+async function losesWebhooks({ services, atShop }: World): Promise<void> {
+  await vi.waitFor(async () => {
+    const webhooks = await atShop<{ state: string }[]>("webhooks");
+    expect(webhooks.filter(({ state }) => state === "pending")).toEqual([]);
+  });
+  await services.db.hint.deleteMany({ where: { shop: SHOP, source: "shop" } });
+}
+
+async function importAgain(world: World): Promise<void> {
+  await importCatalogue(world.ctx);
+  await world.settle();
+}
+
+describe("what no webhook told is found by the next reading:", () => {
+  test("a variant renamed in the shop keeps its mapping, and says what it was called", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    const mug = (await readShop(world)).variant("MUG");
+    await world.atShop(productPath(mug), { variants: [{ id: mug.id, sku: "SET" }] });
+    await losesWebhooks(world);
+    await importAgain(world);
+    expect(await readVariant(world.ctx, { variantId: mug.id as VariantId })).toMatchObject({
+      ...{ state: "mapped", sku: "SET", renamed: { from: "MUG" } },
+      components: [{ sku: "MUG", stock: 5 }],
+    });
+    expect((await readShop(world)).onHand("SET")).toBe(5);
+  });
+
+  test("a product deleted and made again is offered its mapping, though neither was told", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    const mug = (await readShop(world)).variant("MUG");
+    await world.remove(productPath(mug));
+    await world.atShop("shops/demo/seed", { products: [{ title: "Mug again", variants: [{ sku: "MUG" }] }] });
+    await losesWebhooks(world);
+    await importAgain(world);
+    expect(await readStates(world)).toMatchObject({ Mug: "tombstoned", "Mug again": "suggested" });
+    const again = (await readShop(world)).variant("MUG");
+    expect(await readVariant(world.ctx, { variantId: again.id as VariantId })).toMatchObject({
+      former: { variantId: mug.id, components: [{ sku: "MUG", quantity: 1 }] },
+    });
+  });
+});
+
+test("goods renamed at the warehouse keep the mapping until the merchant points it at the new name", async () => {
+  const world = await createWorld({ variants: [] });
+  await world.atWarehouse("products", [{ sku: "MUG", barcode: "400", stock: 5 }]);
+  await world.atShop("shops/demo/seed", {
+    products: [{ title: "Mug", variants: [{ sku: "MUG", barcode: "400", onHand: { Warehouse: 5 } }] }],
+  });
+  await world.connect();
+  const variantId = (await readShop(world)).variant("MUG").id as VariantId;
+  await world.atWarehouse("reset", {});
+  await world.atWarehouse("products", [{ sku: "MUG-2", barcode: "400", stock: 7 }]);
+  await importAgain(world);
+  expect(await readVariant(world.ctx, { variantId })).toMatchObject({
+    ...{ state: "mapped", components: [{ sku: "MUG", known: false }] },
+    candidates: [{ sku: "MUG-2", stock: 7 }],
+  });
+
+  await mapVariant(world.ctx, { variantId, components: [{ sku: "MUG-2" as Sku, quantity: 1 }] });
+  await world.settle();
+  expect((await readShop(world)).onHand("MUG")).toBe(7);
+  expect((await readVariant(world.ctx, { variantId }))?.history.map(({ sku }) => sku)).toContain("MUG-2");
 });

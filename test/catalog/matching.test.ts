@@ -1,19 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { matchVariants } from "../../app/domain/catalog/match-variants.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
-import { openCatalogue, type CatalogueBench } from "./bench.ts";
+import { openCatalogue } from "./bench.ts";
 
-let bench: CatalogueBench;
-beforeAll(async () => {
-  const opened = await openCatalogue();
-  bench = opened.bench;
-  return opened.close;
-});
-beforeEach(() => bench.empty());
+const bench = await openCatalogue();
 
 /** What is decided for each variant: `name: state (reason) → what is suggested, or what it is mapped to`. */
 const decided = async () => {
-  await matchVariants(bench.ctx, "all");
+  await bench.matched();
   return bench.states();
 };
 

@@ -22,21 +22,21 @@ const mug: SendableVariant = {
   ...{ atWarehouse: false, waiting: false, shared: false },
 };
 
-const skips: [string, Partial<SendableVariant>, string | undefined][] = [
-  ["a variant the warehouse does not have", {}, undefined],
+const verdicts: [string, Partial<SendableVariant>, string][] = [
+  ["a variant the warehouse does not have", {}, "sent"],
   ["one that is gone from the shop", { gone: true }, "gone"],
   ["a bundle", { bundle: true }, "bundle"],
   ["one mapped to something else", { decision: "mapped" }, "mapped_elsewhere"],
   [
     "one mapped to its own SKU, which the warehouse has lost",
     { decision: "mapped", mappedToItself: true },
-    undefined,
+    "sent",
   ],
   ["one the merchant put aside", { decision: "ignored" }, "put_aside"],
   ["one whose mapping the merchant took away", { decision: "unmapped" }, "put_aside"],
   ["one without SKU", { sku: null }, "no_sku"],
   ["one whose SKU would climb in an address", { sku: ".." }, "unusable_sku"],
-  ["one whose SKU only looks odd", { sku: "A/B #1 50% ü" }, undefined],
+  ["one whose SKU only looks odd", { sku: "A/B #1 50% ü" }, "sent"],
   ["one the warehouse has", { atWarehouse: true }, "at_warehouse"],
   ["one that waits already", { waiting: true }, "waiting"],
   ["one of several with its SKU", { shared: true }, "several_variants"],
@@ -46,10 +46,13 @@ const skips: [string, Partial<SendableVariant>, string | undefined][] = [
   ["one that is gone and has no SKU: the first reason counts", { gone: true, sku: null }, "gone"],
 ];
 
-test.each(skips)("%s", (_which, variant, skip) => {
-  const verdict = productToSend({ ...mug, ...variant });
-  expect("skip" in verdict ? verdict.skip : undefined).toBe(skip);
-});
+test.each(verdicts.map(([which, variant, becomes]) => ({ which, variant, becomes })))(
+  "$which: $becomes",
+  ({ variant, becomes }) => {
+    const verdict = productToSend({ ...mug, ...variant });
+    expect("skip" in verdict ? verdict.skip : "sent").toBe(becomes);
+  },
+);
 
 const HTTPS = "https://shop.example/mug";
 const described: [string, Partial<DescribedVariant>, object, string[]][] = [

@@ -77,6 +77,13 @@ describe("before anything is sent", () => {
     });
   });
 
+  test("how much that is, the merchant says", async () => {
+    const stock = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`OLD-${index}`, 1]));
+    const bench = await openPush({ variants: manyVariants(3), stock });
+    await bench.db.catalogueSettings.create({ data: { shop: bench.ctx.shop, askBeyond: 30 } });
+    expect(await startPush(bench.ctx, { selection: "missing" })).toEqual({ outcome: "started", queued: 3 });
+  });
+
   test("a few more than before need no second word", async () => {
     const stock = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`OLD-${index}`, 1]));
     const bench = await openPush({ variants: manyVariants(2), stock });

@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { searchWarehouseProducts } from "../../app/domain/catalog/search-warehouse-products.ts";
-import { openCatalogue, type CatalogueBench } from "./bench.ts";
+import { openCatalogue } from "./bench.ts";
 import { createWorld } from "../support/world.ts";
 
-let bench: CatalogueBench;
-beforeAll(async () => {
-  const opened = await openCatalogue();
-  bench = opened.bench;
+const bench = await openCatalogue();
+beforeEach(async () => {
   await bench.products({
     "MUG-SKY": { barcode: "400", stock: 3 },
     "MUG-MOSS": {},
@@ -18,7 +16,6 @@ beforeAll(async () => {
   await bench.variants({ mug: { sku: "MUG-SKY" } });
   await bench.map("mug", { "MUG-SKY": 1 });
   await bench.elsewhere((other) => other.products({ "MUG-THEIRS": {} }));
-  return opened.close;
 });
 
 const found = async (text: string) => {

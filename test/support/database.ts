@@ -14,6 +14,15 @@ export async function createDatabase(
   return url.href;
 }
 
+/** Every table in which something of a shop is kept. */
+export async function shopTables(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT table_name AS "name" FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name = 'shop' ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   const admin = new pg.Client({ connectionString: inject("postgres") });
   await admin.connect();

@@ -189,6 +189,19 @@ export interface ShownVariant {
   onHand: number | undefined;
 }
 
+/** Where the shop's control API has the product of a variant. */
+export function productPath({ productId }: Pick<ShownVariant, "productId">): string {
+  return `shops/demo/products/${productId.split("/").at(-1)}`;
+}
+
+/** How each variant in the shop stands to the warehouse, by its product's title. */
+export async function readStates({ services }: World): Promise<Record<string, string>> {
+  const variants = await services.db.variant.findMany({
+    where: { shop: SHOP, OR: [{ goneAt: null }, { state: "tombstoned" }] },
+  });
+  return Object.fromEntries(variants.map(({ productTitle, state }) => [productTitle, state]));
+}
+
 /** The shop as it is now, by SKU. */
 export async function readShop(world: World) {
   interface State {

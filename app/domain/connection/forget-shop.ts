@@ -20,9 +20,20 @@ export async function closeIfUninstalled(ctx: ShopContext): Promise<void> {
         where: { shop },
         data: { disconnectedAt: ctx.clock(), accessToken: "", webhookKey: "", oldWebhookKey: null },
       }),
+      // Gone on with after a return it would bring back a shop of long ago.
+      ...forgettingImport(ctx),
     ]);
     ctx.log.info("the app was uninstalled; the connection is closed");
   }
+}
+
+/** The reading of both catalogues that is under way, with what Shopify found so far; its blocks are named by its id. */
+function forgettingImport({ db, shop }: ShopContext) {
+  return [
+    db.$executeRaw`
+      DELETE FROM "ImportBlock" b USING "CatalogueImport" i WHERE i."shop" = ${shop} AND b."importId" = i."id"`,
+    db.catalogueImport.deleteMany({ where: { shop } }),
+  ];
 }
 
 /** Deletes everything kept about a shop. Shopify asks for it (`shop/redact`) two days after an uninstall. */
@@ -32,7 +43,7 @@ export async function deleteShopData(ctx: ShopContext): Promise<void> {
     ctx.db.session.deleteMany({ where }),
     ctx.db.connection.deleteMany({ where }),
     ctx.db.subscription.deleteMany({ where }),
-    ctx.db.catalogueImport.deleteMany({ where }),
+    ...forgettingImport(ctx),
     ctx.db.catalogueSettings.deleteMany({ where }),
     ctx.db.mappingUpload.deleteMany({ where }),
     ctx.db.pushedProduct.deleteMany({ where }),

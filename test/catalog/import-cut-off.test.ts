@@ -1,0 +1,195 @@
+import { describe, expect, test, vi } from "vitest";
+import { importCatalogue } from "../../app/domain/catalog/import-catalogue.ts";
+import { createWorld, productPath, readShop, readStates, SHOP, type World } from "../support/world.ts";
+import { goods, IMPORTED, operations } from "./import-bench.ts";
+
+const bulkFault = (world: World, fault: object) => world.atShop("bulk/faults", fault);
+const importOf = ({ services }: World) =>
+  services.db.catalogueImport.findUniqueOrThrow({ where: { shop: SHOP } });
+const stage = async (world: World) => (await importOf(world)).stage;
+
+/** Everything is as if the import had gone through at the first go. */
+async function endsAsUsual(world: World): Promise<void> {
+  const { db } = world.services;
+  expect(await readStates(world)).toEqual(IMPORTED);
+  expect(await db.mappingComponent.findMany({ select: { shop: true, sku: true, quantity: true } })).toEqual([
+    { shop: SHOP, sku: "MUG", quantity: 1 },
+  ]);
+  expect(await db.mapping.count()).toBe(1);
+  expect(await stage(world)).toBe("done");
+  expect(await db.importBlock.count()).toBe(0);
+  expect((await readShop(world)).onHand("MUG")).toBe(5);
+}
+
+describe("an import that does not go well ends the same:", () => {
+  test("held up by Shopify, it waits and goes on when Shopify says so", async () => {
+    const world = await createWorld(goods);
+    await bulkFault(world, { kind: "hold", times: 1 });
+    const connecting = world.connect();
+    await vi.waitFor(async () => expect(await stage(world)).toBe("storing"), {
+      timeout: 10_000,
+      interval: 10,
+    });
+    expect(await readStates(world)).toEqual({});
+    await world.atShop("bulk/release", {});
+    await connecting;
+    await endsAsUsual(world);
+  });
+
+  test("failed at Shopify, it is asked for anew", async () => {
+    const world = await createWorld(goods);
+    await bulkFault(world, { kind: "fail", errorCode: "INTERNAL_SERVER_ERROR", times: 1 });
+    await world.connect();
+    await endsAsUsual(world);
+    expect(await operations(world)).toHaveLength(2);
+  });
+
+  test.each([
+    ["cut off, the connection dropped", { kind: "cut", afterBytes: 700 }],
+    ["cut off without a word", { kind: "cut", afterBytes: 700, quietly: true }],
+    ["no longer there", { kind: "expired" }],
+  ])("its result %s", async (_what, fault) => {
+    const world = await createWorld(goods);
+    await bulkFault(world, { ...fault, times: 1 });
+    await world.connect();
+    await world.retryNow();
+    await endsAsUsual(world);
+  });
+
+  test("two at once are one", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    await world.services.db.catalogueImport.deleteMany();
+    await world.services.db.variant.deleteMany();
+    await Promise.all([importCatalogue(world.ctx), importCatalogue(world.ctx), importCatalogue(world.ctx)]);
+    await world.settle();
+    await importCatalogue(world.ctx);
+    await world.settle();
+    await endsAsUsual(world);
+  });
+
+  test.each([
+    ["in the middle of the warehouse's list", "warehouse", { path: "/products\\?", skip: 1 }],
+    ["before the result is downloaded", "shop", { path: "bulk-operation-outputs" }],
+  ])("killed %s, the next run goes on", async (_when, where, fault) => {
+    const world = await createWorld(goods);
+    const reset = { ...fault, action: { kind: "reset" } };
+    await (where === "shop" ? world.atShop("faults", reset) : world.atWarehouse("faults", reset));
+    await world.connect();
+    expect(await readStates(world)).toEqual({});
+    await world.clearFaults();
+    await world.retryNow();
+    await endsAsUsual(world);
+  });
+
+  test("killed before Shopify's word that it gathers was written down, it has Shopify gather once more", async () => {
+    const world = await createWorld(goods);
+    // The first request asks for the shop's locations.
+    const fault = { path: "graphql", when: "answer", skip: 1, times: 1, action: { kind: "reset" } };
+    await world.atShop("faults", fault);
+    await world.connect();
+    await world.retryNow();
+    await endsAsUsual(world);
+    expect(await operations(world)).toHaveLength(2);
+  });
+
+  test("failed while all was taken over, nothing of it is there, and the next run does it", async () => {
+    const world = await createWorld(goods);
+    const { db, pool } = world.services;
+    await world.connect();
+    await db.$transaction([
+      db.variant.deleteMany(),
+      db.mapping.deleteMany(),
+      db.mappingComponent.deleteMany(),
+    ]);
+    await bulkFault(world, { kind: "hold", times: 1 });
+    await importCatalogue(world.ctx);
+    await world.atShop("bulk/release", {});
+    await vi.waitFor(async () => expect((await operations(world)).at(-1)?.status).toBe("COMPLETED"));
+
+    // Somebody else stores one of the variants at the very moment, which only one of the two can do.
+    const { id, inventoryItemId, productId } = (await readShop(world)).variant("MUG");
+    const ids = { shop: SHOP, variantId: id, inventoryItemId, productId };
+    const shown = { productTitle: "Old", variantTitle: "", tracked: true, bundle: false };
+    const at = new Date(0);
+    let failing: Promise<void> | undefined;
+    await db.$transaction(async (tx) => {
+      await tx.variant.create({ data: { ...ids, ...shown, onHandReadAt: at, readAt: at } });
+      failing = expect(importCatalogue(world.ctx)).rejects.toThrow();
+      await vi.waitFor(async () => {
+        const { rows } = await pool.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        expect(rows).toHaveLength(1);
+      });
+    });
+    await failing;
+    expect(await readStates(world)).toEqual({ Old: "unmapped" });
+    expect(await stage(world)).toBe("storing");
+    await world.settle();
+    await endsAsUsual(world);
+  });
+
+  test("changes in the shop while it runs are not undone by what it read before", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    const shop = await readShop(world);
+    await bulkFault(world, { kind: "hold", times: 1, afterObjects: 4 });
+    await importCatalogue(world.ctx);
+    await world.remove(productPath(shop.variant("VASE")));
+    const cup = shop.variant("cup");
+    await world.atShop(productPath(cup), { variants: [{ id: cup.id, sku: "CUP" }] });
+    await world.atShop("bulk/release", {});
+    await world.settle();
+    expect(await readStates(world)).toEqual({ Cup: "mapped", Mug: "mapped", Sticker: "unmapped" });
+  });
+});
+
+describe("a result of several megabytes", () => {
+  const MANY = 5_000;
+  /** More than one block is stored of it before this, and not all of it. */
+  const PART_BYTES = 2_600_000;
+
+  async function cutOff(): Promise<World> {
+    const world = await createWorld({});
+    await world.atShop("shops/demo/seed", { generate: { products: MANY / 5, variantsPerProduct: 5 } });
+    await bulkFault(world, { kind: "cut", afterBytes: PART_BYTES, times: 1 });
+    await world.atShop("faults", { path: "bulk-operation-outputs", skip: 1, action: { kind: "reset" } });
+    await world.connect();
+    await world.clearFaults();
+    expect(await importOf(world)).toMatchObject({ stage: "storing" });
+    expect(Number((await importOf(world)).position)).toBeGreaterThan(0);
+    expect(await world.services.db.variant.count()).toBe(0);
+    return world;
+  }
+
+  async function isWhole(world: World): Promise<void> {
+    const { db } = world.services;
+    const shown = await db.variant.findMany({
+      where: { shop: SHOP, goneAt: null },
+      select: { variantId: true },
+    });
+    const { variants } = await readShop(world);
+    expect(shown.map(({ variantId }) => variantId).sort()).toEqual(variants.map(({ id }) => id).sort());
+    expect(shown).toHaveLength(MANY);
+    expect(await importOf(world)).toMatchObject({ stage: "done", variants: MANY });
+    expect(await db.importBlock.count()).toBe(0);
+  }
+
+  test("is gone on with where its download was cut off", async () => {
+    const world = await cutOff();
+    const { id, position } = await importOf(world);
+    await world.retryNow();
+    await isWhole(world);
+    expect(await importOf(world)).toMatchObject({ id });
+    expect((await importOf(world)).position).toBeGreaterThan(position);
+    expect(await operations(world)).toHaveLength(1);
+  });
+
+  test("is taken in once by two runs at the same time", async () => {
+    const world = await cutOff();
+    await Promise.all([importCatalogue(world.ctx), importCatalogue(world.ctx), importCatalogue(world.ctx)]);
+    await world.settle();
+    await isWhole(world);
+  });
+});

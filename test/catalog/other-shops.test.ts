@@ -1,0 +1,204 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { expect, test } from "vitest";
+import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
+import { startPush } from "../../app/domain/catalog/start-push.ts";
+import type { Sku, VariantId } from "../../app/domain/ids.ts";
+import * as home from "../../app/routes/app._index.tsx";
+import * as mappings from "../../app/routes/app.mappings.tsx";
+import * as csv from "../../app/routes/app.mappings[.]csv.tsx";
+import * as products from "../../app/routes/app.products.tsx";
+import * as variant from "../../app/routes/app.products_.$id.tsx";
+import * as create from "../../app/routes/app.products_.create.tsx";
+import * as deletion from "../../app/routes/app.products_.delete.tsx";
+import * as settings from "../../app/routes/app.products_.settings.tsx";
+import * as words from "../../app/routes/app.products_.words.tsx";
+import * as warehouseProducts from "../../app/routes/app.warehouse-products.tsx";
+import { shopTables } from "../support/database.ts";
+import { createWorld, productPath, readShop, SHOP, type World } from "../support/world.ts";
+import { applied } from "./csv-bench.ts";
+import { goods } from "./import-bench.ts";
+
+const THEIRS = "theirs.myshopify.com";
+/** Number of a variant that only they have; its SKU, its titles and whatever else is only theirs is called this. */
+const NUMBER = "4711";
+const MARK = "THEIRS";
+const UPLOAD = "22222222-2222-4222-8222-222222222222";
+const idOf = (number: string) => `gid://shopify/ProductVariant/${number}`;
+
+/**
+ * Our shop with something of everything, and another one beside it in the same database that has the very same ids and
+ * SKUs, so that a query that forgets its shop meets both, and some of its own.
+ */
+async function neighbours() {
+  const world = await createWorld(goods);
+  await world.connect();
+  const { ctx } = world;
+  const shop = await readShop(world);
+  const idBySku = (sku: string) => shop.variant(sku).id as VariantId;
+  const one = (sku: string) => [{ sku: sku as Sku, quantity: 1 }];
+  await mapVariant(ctx, { variantId: idBySku("cup"), components: one("MUG"), sharing: "same" });
+  await applied(ctx, `Variant ID,Decision\n${idBySku("VASE")},ignored\n`);
+  await world.settle();
+  await world.remove(productPath(shop.variant("cup")));
+  await world.atWarehouse("correct", { sku: "MUG", stock: 6 });
+  await world.sweep();
+  await world.atShop("shops/demo/seed", { products: [{ title: "Jar", variants: [{ sku: "JAR" }] }] });
+  await world.settle();
+  await startPush(ctx, { selection: "missing", confirmed: 9 });
+  await copyShop(world);
+  return { world, mug: idBySku("MUG"), cup: idBySku("cup") };
+}
+
+async function copyShop({ services: { db, pool } }: World): Promise<void> {
+  const tables = (await shopTables(pool)).filter((table) => table !== "Session");
+  // Ids of whole tables, not of one shop's rows.
+  const own: Record<string, string> = {
+    Connection: `, 'hookId', gen_random_uuid(), 'disconnectedAt', now()`,
+    Hint: `, 'id', t."id" + 1000000`,
+    LedgerEntry: `, 'id', t."id" + 1000000`,
+  };
+  for (const table of tables)
+    await pool.query(
+      `INSERT INTO "${table}" SELECT (jsonb_populate_record(NULL::"${table}",
+         to_jsonb(t) || jsonb_build_object('shop', $1::text ${own[table] ?? ""}))).*
+       FROM "${table}" t WHERE t."shop" = $2 ORDER BY t::text`,
+      [THEIRS, SHOP],
+    );
+  const [where, now, variantId] = [{ shop: THEIRS }, new Date(), idOf(NUMBER)];
+  const of = { ...where, variantId, inventoryItemId: MARK };
+  await db.variant.create({
+    data: {
+      ...{ ...of, productId: MARK, productTitle: MARK, variantTitle: "", sku: MARK, skuFolded: "theirs" },
+      ...{ tracked: true, bundle: false, state: "mapped", onHandReadAt: now, readAt: now },
+    },
+  });
+  await db.mapping.create({ data: { ...of, decision: "mapped", source: "merchant", mappedAt: now } });
+  await db.mappingComponent.create({ data: { ...where, variantId, sku: MARK, quantity: 1 } });
+  const product = { ...where, sku: MARK, skuFolded: "theirs", description: MARK, search: "theirs" };
+  await db.warehouseProduct.create({ data: { ...product, stock: 77, readAt: now } });
+  const upload = { ...where, id: UPLOAD, fileName: MARK, verdicts: { new: 1 }, createdAt: now };
+  const row = { line: 1, asked: { decision: "ignored" }, variantId: idOf(NUMBER), verdict: "ignore" };
+  await db.mappingUpload.create({ data: { ...upload, stage: "tried", rows: { create: row } } });
+  const rejected = { state: "rejected", reason: JSON.stringify({ because: "gone" }) } as const;
+  await db.pushedProduct.create({ data: { ...where, sku: MARK, variantId, queuedAt: now, ...rejected } });
+  await db.catalogueSettings.create({ data: { ...where, askBeyond: 1, widthField: `custom.${MARK}` } });
+  await db.problem.create({
+    data: { ...where, kind: "edit-rejected", subject: MARK, details: { sku: MARK }, openedAt: now },
+  });
+  await db.variant.updateMany({ where, data: { productTitle: MARK } });
+  await db.shopProduct.updateMany({ where, data: { title: MARK } });
+  await db.ledgerEntry.updateMany({ where, data: { sku: MARK } });
+  await db.warehouseProduct.updateMany({ where, data: { description: MARK, search: "theirs mug" } });
+}
+
+/** Everything of the other shop, row by row. */
+async function theirs({ services: { pool } }: World): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const table of await shopTables(pool)) {
+    const { rows } = await pool.query<{ row: string }>(
+      `SELECT t::text AS "row" FROM "${table}" t WHERE t."shop" = $1 ORDER BY 1`,
+      [THEIRS],
+    );
+    all[table] = rows.map(({ row }) => row);
+  }
+  return all;
+}
+
+interface Asked {
+  params?: Record<string, string>;
+  json?: unknown;
+  form?: Record<string, string>;
+  body?: string;
+}
+
+/** Calls a route as our merchant's browser does. @returns all that it answers, as text. */
+async function ask(
+  { services, shop, appUrl }: World,
+  route: (args: ActionFunctionArgs) => unknown,
+  path: string,
+  { params = {}, json, form, body }: Asked = {},
+): Promise<string> {
+  const content = json ? JSON.stringify(json) : form ? new URLSearchParams(form) : body;
+  const request = new Request(`${appUrl}${path}`, {
+    method: content === undefined ? "GET" : "POST",
+    headers: { authorization: `Bearer ${await shop.idToken(SHOP)}` },
+    ...(content !== undefined && { body: content }),
+  });
+  const answer = await route({ request, params, context: { services } });
+  return answer instanceof Response ? answer.text() : JSON.stringify(answer);
+}
+
+test("no page of the catalogue shows anything of another shop, even when asked for it by name", async () => {
+  const { world, mug } = await neighbours();
+  const own = mug.split("/").at(-1)!;
+  const pages: [string, (args: ActionFunctionArgs) => unknown, string, Record<string, string>?][] = [
+    ["home", home.loader, "/app"],
+    ["products", products.loader, "/app/products"],
+    ["products found", products.loader, "/app/products?search=theirs"],
+    ["products that are gone", products.loader, "/app/products?state=tombstoned"],
+    ["their variant", variant.loader, `/app/products/${NUMBER}`, { id: NUMBER }],
+    ["our variant", variant.loader, `/app/products/${own}`, { id: own }],
+    ["what may be created", create.loader, `/app/products/create?variants=${NUMBER},${own}&show=skipped`],
+    ["what may be deleted", deletion.loader, `/app/products/delete?sku=MUG`],
+    ["settings", settings.loader, "/app/products/settings"],
+    ["their upload", mappings.loader, `/app/mappings?upload=${UPLOAD}`],
+    ["mappings as CSV", csv.loader, "/app/mappings.csv"],
+    ["our goods found", warehouseProducts.loader, "/app/warehouse-products?search=mug"],
+    ["their goods found", warehouseProducts.loader, "/app/warehouse-products?search=theirs"],
+  ];
+  for (const [name, loader, path, params = {}] of pages)
+    expect(await ask(world, loader, path, { params }), name).not.toContain(MARK);
+  expect(await ask(world, products.loader, "/app/products")).toContain("Mug");
+
+  // What was asked for comes back with the answer, and nothing else.
+  const asked = await ask(world, deletion.loader, `/app/products/delete?sku=${MARK}`);
+  expect(JSON.parse(asked)).toEqual({ sku: MARK, product: null });
+});
+
+test("nothing a merchant can do changes anything of another shop, even when told to by name", async () => {
+  const { world, mug, cup } = await neighbours();
+  const before = await theirs(world);
+  expect(Object.keys(before).filter((table) => before[table]?.length === 0)).toEqual(["Session"]);
+  const both = { variantIds: [mug, idOf(NUMBER)] };
+  const onVariant = (number: string, json: object) =>
+    ask(world, variant.action, "/", { params: { id: number }, json });
+  const one = (sku: string) => [{ sku, quantity: 1 }];
+  const own = mug.split("/").at(-1)!;
+
+  expect(await onVariant(NUMBER, { intent: "map", components: one("SET") })).toContain("unknown-variant");
+  expect(await onVariant(own, { intent: "map", components: one(MARK) })).toContain("unknown-sku");
+  expect(await onVariant(NUMBER, { intent: "relink", from: cup })).toContain("unknown-variant");
+  expect(await onVariant(own, { intent: "relink", from: idOf(NUMBER) })).not.toContain("relinked");
+  expect(await onVariant(NUMBER, { intent: "relink-heir", heir: mug })).not.toContain("relinked");
+  expect(await onVariant(own, { intent: "share-same", sku: MARK })).toContain("not-shared");
+  const form = { uploadId: UPLOAD, confirmed: "true" };
+  for (const intent of ["apply", "undo"])
+    expect(await ask(world, mappings.action, "/", { form: { ...form, intent } })).toContain("unknown-upload");
+  const file = `Variant ID,Decision\n${NUMBER},ignored\n${own},unmapped\n`;
+  expect(await ask(world, csv.action, "/app/mappings.csv", { body: file })).toContain('"unknown-variant":1');
+  const path = `/app/products/create?variants=${NUMBER}`;
+  expect(await ask(world, create.action, path, { form: { confirmed: "9" } })).toContain("nothing-to-create");
+  const typed = { sku: MARK, typedSku: MARK };
+  expect(await ask(world, deletion.action, "/", { form: typed })).toContain('"outcome":"unknown"');
+  await world.atWarehouse("correct", { sku: "SET", stock: 0 });
+  const ours = { sku: "SET", typedSku: "SET" };
+  expect(await ask(world, deletion.action, "/", { form: ours })).toContain('"outcome":"deleted"');
+  const wanted = { pushEdits: "on", askBeyond: "50", width: "custom.width", height: "", length: "" };
+  expect(await ask(world, settings.action, "/", { form: wanted })).toContain("saved");
+  for (const selection of [both, {}])
+    for (const action of ["confirm", "unmap", "ignore", "reset"]) {
+      const shown = await ask(world, words.action, "/", { json: { action, selection } });
+      expect(shown).not.toContain(MARK);
+      const { preview } = JSON.parse(shown) as { preview: { fingerprint: string } };
+      const json = { action, selection, expected: preview.fingerprint, confirmed: true };
+      expect(await ask(world, words.action, "/", { json })).toContain('"outcome":"done"');
+    }
+  await ask(world, home.action, "/app", { form: {} });
+  await world.settle();
+  await world.sweep();
+  const shop = await readShop(world);
+  await world.atShop(productPath(shop.variant("VASE")), { title: "Renamed" });
+  await world.remove(productPath(shop.variant("MUG")));
+  await world.settle();
+  expect(await theirs(world)).toEqual(before);
+});
