@@ -47,7 +47,7 @@ describe("mapping one variant", () => {
   test("a suggestion that was seen is not taken when somebody has said something else since", async () => {
     await bench.variants({ mug: { sku: "m1" } });
     await bench.products({ M1: {}, BOX: {} });
-    await matched();
+    await bench.matched();
     const suggested = () =>
       mapVariant(bench.ctx, {
         variantId: "mug" as VariantId,

@@ -189,7 +189,7 @@ describe("when the merchant uninstalls", () => {
     // One row in each table that the story above leaves empty.
     const [where, now] = [{ shop: SHOP, sku: "MUG" }, new Date()];
     const told = { variantId: "mug", state: "waiting", queuedAt: now } as const;
-    await db.importBlock.create({ data: { importId: reading?.id ?? "", position: 0n, lines: "{}" } });
+    await db.importBlock.create({ data: { importId: reading?.id ?? "", position: 0n, rows: [] } });
     await db.catalogueSettings.create({ data: { shop: SHOP } });
     await db.sharedSku.create({ data: { ...where, policy: "same" } });
     await db.pushedProduct.create({ data: { ...where, ...told } });
