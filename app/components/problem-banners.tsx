@@ -3,10 +3,19 @@ import { useTranslation } from "react-i18next";
 import type { OpenProblem, ProblemKind } from "../domain/problems/problems.ts";
 
 /** Problems whose cure is on the connection's page. */
-const CURED_BY_CONNECTING = new Set<ProblemKind>(["warehouse-token-refused", "location-gone"]);
+const CURED_BY_CONNECTING = new Set<ProblemKind>([
+  "warehouse-token-refused",
+  "location-gone",
+  "events-missed",
+]);
 
 /** Problems that hold back one thing and no other. */
-const OF_ONE_THING = new Set<ProblemKind>(["stock-rejected", "edit-rejected"]);
+const OF_ONE_THING = new Set<ProblemKind>([
+  "stock-rejected",
+  "stock-absurd",
+  "edit-rejected",
+  "other-writer",
+]);
 
 /** What the merchant has to fix: what broke, what it costs, what to do. */
 export function ProblemBanners({ problems }: { problems: OpenProblem[] }) {

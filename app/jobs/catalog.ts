@@ -11,7 +11,7 @@ interface JobKind {
    * Jobs in one queue run one after the other. Everything that writes a shop's stock shares one, so that no two
    * runs write over each other; shops have queues of their own, so that none waits for another.
    */
-  queue: "stock" | "catalog" | null;
+  queue: "stock" | "catalog" | "sweep" | null;
   /** Smaller runs first. What a person or an event waits for goes before what merely has to happen. */
   priority: number;
 }
@@ -28,6 +28,16 @@ export const JOBS = {
   "import-catalogue": { schema: ofShop, queue: "catalog", priority: 2 },
   /** Compares all mapped stock, with no hint needed. */
   "compare-stock": { schema: ofShop, queue: "stock", priority: 5 },
+  /** Gathers both worlds' figures of a large shop and finds what differs. */
+  "sweep-stock": { schema: ofShop, queue: "sweep", priority: 5 },
+  /** Writes what a sweep found to differ. */
+  "write-stock": { schema: ofShop, queue: "stock", priority: 5 },
+  /** Looks again at what was held back because it may have been sold, once that has settled. */
+  "settle-stock": { schema: ofShop, queue: "stock", priority: 3 },
+  /** Looks at what changed among the inbounds since the last good reading. */
+  "read-changed-inbounds": { schema: ofShop, queue: "stock", priority: 4 },
+  /** Has stock compared when a sale begins and when it ends. */
+  "turn-sale": { schema: ofShop, queue: "sweep", priority: 1 },
   /** Creates the products that wait to be created at the warehouse. A person watches it. */
   "push-products": { schema: ofShop, queue: "catalog", priority: 2 },
   /** Sends the warehouse what was changed in the shop of the products it was told of. */
@@ -36,6 +46,10 @@ export const JOBS = {
   "delete-shop-data": { schema: ofShop, queue: "stock", priority: 9 },
   /** Asks for what every connected shop needs without any hint. Scheduled. */
   "sweep-all-shops": { schema: z.object({}), queue: null, priority: 5 },
+  /** Asks for the changed inbounds of every connected shop. Scheduled. */
+  "read-all-changes": { schema: z.object({}), queue: null, priority: 5 },
+  /** Forgets what has been kept long enough. Scheduled. */
+  "forget-the-old": { schema: z.object({}), queue: null, priority: 9 },
   /** Asks for a fresh reading of every connected shop's catalogues. Scheduled. */
   "import-all-catalogues": { schema: z.object({}), queue: null, priority: 5 },
 } as const satisfies Record<string, JobKind>;

@@ -1,7 +1,7 @@
 import { importCatalogue } from "../domain/catalog/import-catalogue.ts";
 import { pushEdits } from "../domain/catalog/push-edits.ts";
 import { pushProducts } from "../domain/catalog/push-products.ts";
-import { importAllCatalogues, sweepAllShops } from "../domain/connection/sweep-all-shops.ts";
+import { importAllCatalogues, readAllChanges, sweepAllShops } from "../domain/connection/sweep-all-shops.ts";
 import { deleteShopData } from "../domain/connection/forget-shop.ts";
 import { subscribeToEvents } from "../domain/connection/subscribe-to-events.ts";
 import { followShopHints } from "../domain/events/follow-shop-hints.ts";
@@ -9,6 +9,12 @@ import { followStockHints } from "../domain/events/follow-stock-hints.ts";
 import { withProblems } from "../domain/problems/with-problems.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
 import { compareStock } from "../domain/stock/compare-stock.ts";
+import { forgetTheOld } from "../domain/stock/forget-the-old.ts";
+import { readChangedInbounds } from "../domain/stock/read-changed-inbounds.ts";
+import { settleStock } from "../domain/stock/settle-stock.ts";
+import { sweepStock } from "../domain/stock/sweep-stock.ts";
+import { turnSale } from "../domain/stock/turn-sale.ts";
+import { writeDifferences } from "../domain/stock/write-differences.ts";
 import type { Services } from "../services.server.ts";
 import { JOBS, type JobName, type ShopJobName } from "./catalog.ts";
 
@@ -19,6 +25,11 @@ const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
   "subscribe-to-events": subscribeToEvents,
   "import-catalogue": importCatalogue,
   "compare-stock": compareStock,
+  "sweep-stock": sweepStock,
+  "write-stock": writeDifferences,
+  "settle-stock": settleStock,
+  "read-changed-inbounds": readChangedInbounds,
+  "turn-sale": turnSale,
   "push-products": pushProducts,
   "push-edits": pushEdits,
   "delete-shop-data": deleteShopData,
@@ -34,6 +45,8 @@ export async function runJob(
 ): Promise<void> {
   if (name === "sweep-all-shops") return sweepAllShops(services.db);
   if (name === "import-all-catalogues") return importAllCatalogues(services.db);
+  if (name === "read-all-changes") return readAllChanges(services.db);
+  if (name === "forget-the-old") return forgetTheOld(services);
   const { shop } = JOBS[name].schema.parse(payload);
   const ctx = services.openShop(shop);
   await withProblems(ctx, () => OF_SHOP[name](ctx));

@@ -25,6 +25,8 @@ const POLL_MS = 1000;
 
 const SCHEDULE = [
   { task: "sweep-all-shops", match: "0 * * * *", options: { jobKey: "sweep-all-shops" } },
+  { task: "read-all-changes", match: "*/5 * * * *", options: { jobKey: "read-all-changes" } },
+  { task: "forget-the-old", match: "41 3 * * *", options: { jobKey: "forget-the-old" } },
   // Nightly for most of our merchants, and not on the hour, when everybody asks Shopify for something.
   { task: "import-all-catalogues", match: "23 2 * * *", options: { jobKey: "import-all-catalogues" } },
 ];

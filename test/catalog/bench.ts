@@ -145,7 +145,7 @@ function benchOf(ctx: ShopContext, tables: readonly string[]): CatalogueBench {
       await db.ledgerEntry.create({
         data: {
           ...{ shop, variantId, inventoryItemId: `item of ${variantId}`, sku: variantId, outcome: "written" },
-          ...{ warehouseStock: to, warehouseReadAt: at, shopOnHand: from, shopReadAt: at, target: to },
+          ...{ warehouseStock: to, warehouseReadAt: at, shopFigure: from, shopReadAt: at, target: to },
           ...{ writeKey: randomUUID(), intendedAt: at },
         },
       });

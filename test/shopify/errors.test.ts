@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { waitBeforeRetry } from "../../app/shopify/admin-api.ts";
 import { ShopifyError } from "../../app/shopify/errors.ts";
 import { LocationsDocument } from "../../app/shopify/generated/operations.ts";
-import { interpret } from "../../app/shopify/set-on-hand.ts";
+import { interpret } from "../../app/shopify/set-quantities.ts";
 import { createWorld, SHOP, type World } from "../support/world.ts";
 
 const at = (index: number) => ["input", "quantities", String(index), "changeFromQuantity"];

@@ -43,7 +43,7 @@ describe("the shop shows what the warehouse has", () => {
     expect(entry).toMatchObject({
       sku: "MUG",
       warehouseStock: 12,
-      shopOnHand: 5,
+      shopFigure: 5,
       target: 12,
       outcome: "written",
     });
@@ -183,10 +183,10 @@ describe("when things go wrong between reading and writing", () => {
     await world.atShop("release", {});
     await sweeping;
     expect((await readShop(world)).onHand("MUG")).toBe(9);
-    const outcomes = (await ledger(world)).map(({ outcome, shopOnHand }) => ({ outcome, shopOnHand }));
+    const outcomes = (await ledger(world)).map(({ outcome, shopFigure }) => ({ outcome, shopFigure }));
     expect(outcomes).toEqual([
-      { outcome: "stale", shopOnHand: 5 },
-      { outcome: "written", shopOnHand: 2 },
+      { outcome: "stale", shopFigure: 5 },
+      { outcome: "written", shopFigure: 2 },
     ]);
   });
 

@@ -224,7 +224,7 @@ async function readHistory(
     at: entry.settledAt ?? entry.intendedAt,
     sku: entry.sku,
     warehouseStock: entry.warehouseStock,
-    from: entry.shopOnHand,
+    from: entry.shopFigure,
     to: entry.target,
     outcome: entry.outcome,
     reason: entry.reason,

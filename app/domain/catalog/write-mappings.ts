@@ -3,6 +3,7 @@ import { queueJob } from "../../jobs/catalog.ts";
 import { recordHint } from "../events/record-hint.ts";
 import { MAPPING_MADE } from "../events/translate-hint.ts";
 import type { Sku, VariantId } from "../ids.ts";
+import { forgetLooks } from "../stock/stock-looks.ts";
 import { matchIn } from "./match-variants.ts";
 
 export interface Component {
@@ -44,6 +45,7 @@ export async function writeMappings(
   const variantIds = words.map(({ variantId }) => variantId);
   const before = await skusOf(tx, { shop, variantIds });
   await write(tx, about);
+  await forgetLooks(tx, { shop, variantIds });
   await endSharing(tx, shop);
   const skus = [...new Set([...before, ...(await skusOf(tx, { shop, variantIds }))])];
   if (words.length > FEW) {

@@ -1,6 +1,7 @@
 import { FulfilmentError, type MerchantSentence } from "../../fulfilment/errors.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { forgetLooks } from "../stock/stock-looks.ts";
 import { listLocations } from "./list-locations.ts";
 
 export interface ConnectWarehouse {
@@ -54,6 +55,9 @@ export async function connectWarehouse(ctx: ShopContext, input: ConnectWarehouse
       update: joined,
     });
     await tx.problem.deleteMany({ where: { shop, kind: "location-gone" } });
+    // What was seen at another place, or in another warehouse, says nothing about this one.
+    if (before && (before.locationId !== location.id || before.accessToken !== input.accessToken))
+      await forgetLooks(tx, { shop, variantIds: "all" });
     await queueJob(tx, { name: "subscribe-to-events", shop });
     await queueJob(tx, { name: "import-catalogue", shop });
   });

@@ -55,6 +55,11 @@ export async function deleteShopData(ctx: ShopContext): Promise<void> {
     ctx.db.mappingComponent.deleteMany({ where }),
     ctx.db.hint.deleteMany({ where }),
     ctx.db.ledgerEntry.deleteMany({ where }),
+    ctx.db.stockLook.deleteMany({ where }),
+    ctx.db.stockSweep.deleteMany({ where }),
+    ctx.db.stockComparison.deleteMany({ where }),
+    ctx.db.stockBuffer.deleteMany({ where }),
+    ctx.db.stockSettings.deleteMany({ where }),
     ctx.db.problem.deleteMany({ where }),
   ]);
 }

@@ -109,7 +109,7 @@ async function readLatest(ctx: ShopContext): Promise<StockChange[]> {
     productTitle: titles.get(entry.variantId)?.productTitle ?? null,
     variantTitle: titles.get(entry.variantId)?.variantTitle ?? null,
     sku: entry.sku,
-    from: entry.shopOnHand,
+    from: entry.shopFigure,
     to: entry.target,
   }));
 }

@@ -18,6 +18,12 @@ export async function sweepAllShops(db: Db): Promise<void> {
   }
 }
 
+/** Asks for what changed among every connected shop's inbounds since they were last read. */
+export async function readAllChanges(db: Db): Promise<void> {
+  const connected = await db.connection.findMany({ where: { disconnectedAt: null }, select: { shop: true } });
+  for (const { shop } of connected) await queueJob(db, { name: "read-changed-inbounds", shop });
+}
+
 /** Asks for a fresh reading of every connected shop's catalogues: what no webhook told is found here at the latest. */
 export async function importAllCatalogues(db: Db): Promise<void> {
   const connected = await db.connection.findMany({ where: { disconnectedAt: null }, select: { shop: true } });

@@ -2,28 +2,47 @@ import type { Connection, Hint } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../fulfilment/client.ts";
 import { identifierFault } from "../../fulfilment/identifier.ts";
+import { queueJob } from "../../jobs/catalog.ts";
 import { loadConnection } from "../connection/load-connection.ts";
-import type { InboundRef, Sku } from "../ids.ts";
+import type { InboundRef, InventoryItemId, Sku, VariantId } from "../ids.ts";
+import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { isLarge } from "../stock/compare-stock.ts";
+import { loadHotSkus, noteOrdered } from "../stock/hot-set.ts";
+import { loadMapped, skusOf } from "../stock/load-mapped.ts";
 import { mirrorStock } from "../stock/mirror-stock.ts";
 import { translateStockHint } from "./translate-hint.ts";
 import { followWaiting } from "./waiting-hints.ts";
 
+/** After an event that names no SKU a large shop is compared whole this much later, once for all that came. */
+const WHOLE_LATER_MS = 30_000;
+
 /** Follows the hints that say that stock moved: each thing they point at is read once, and the difference mended. */
 export async function followStockHints(ctx: ShopContext): Promise<void> {
-  await followWaiting(ctx, { sources: ["warehouse", "app"], follow: (hints) => follow(ctx, hints) });
+  await followWaiting(ctx, {
+    sources: ["warehouse", "shop_stock", "app"],
+    follow: (hints) => follow(ctx, hints),
+  });
 }
 
 async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
   const connection = await loadConnection(ctx);
   if (!connection) return;
-  const { inbounds, skus, anyStock } = gather(hints);
+  const { inbounds, skus, items, ordered, anyStock } = gather(hints);
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
   for (const [ref, hint] of inbounds)
-    for (const sku of await skusOnInbound(ctx, { connection, ref, hint })) causes.set(sku, hint.id);
+    for (const sku of await readSkus(ctx, { connection, ref, hint })) causes.set(sku, hint.id);
+  await noteOrdered(ctx, [...ordered.keys()]);
+  await addShopSide(ctx, { items, ordered, causes });
   if (!anyStock && causes.size === 0) return;
+
+  // An event that cannot say what moved: what is on its way to shoppers first, and the rest soon.
+  const whole = anyStock !== undefined && !(await isLarge(ctx));
+  const hot = anyStock && !whole ? await loadHotSkus(ctx) : [];
+  if (anyStock && !whole)
+    await queueJob(ctx.db, { name: "compare-stock", shop: ctx.shop, inMs: WHOLE_LATER_MS });
   await mirrorStock(ctx, {
-    skus: anyStock ? "all" : [...causes.keys()],
+    scope: whole ? "all" : { skus: [...new Set([...causes.keys(), ...hot])] },
     hintOf: (sku) => causes.get(sku) ?? anyStock?.id ?? null,
   });
 }
@@ -32,15 +51,26 @@ async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
 function gather(hints: Hint[]) {
   const inbounds = new Map<InboundRef, Hint>();
   const skus = new Map<Sku, Hint>();
+  const items = new Map<InventoryItemId, Hint>();
+  const ordered = new Map<VariantId, Hint>();
   let anyStock: Hint | undefined;
+  const first = <Key>(things: Map<Key, Hint>, key: Key, hint: Hint) => {
+    if (!things.has(key)) things.set(key, hint);
+  };
   for (const hint of hints) {
     const thing = translateStockHint(hint);
     switch (thing.thing) {
       case "inbound":
-        if (!inbounds.has(thing.ref)) inbounds.set(thing.ref, hint);
+        first(inbounds, thing.ref, hint);
         break;
       case "sku":
-        if (!skus.has(thing.sku)) skus.set(thing.sku, hint);
+        first(skus, thing.sku, hint);
+        break;
+      case "item":
+        first(items, thing.inventoryItemId, hint);
+        break;
+      case "ordered":
+        first(ordered, thing.variantId, hint);
         break;
       case "any-stock":
         anyStock ??= hint;
@@ -49,23 +79,44 @@ function gather(hints: Hint[]) {
         break;
     }
   }
-  return { inbounds, skus, anyStock };
+  return { inbounds, skus, items, ordered, anyStock };
+}
+
+/** Adds the SKUs of what the shop named. */
+async function addShopSide(
+  ctx: ShopContext,
+  about: {
+    items: Map<InventoryItemId, Hint>;
+    ordered: Map<VariantId, Hint>;
+    causes: Map<Sku, bigint>;
+  },
+): Promise<void> {
+  const { items, ordered, causes } = about;
+  const [ofItems, ofVariants] = await Promise.all([
+    items.size > 0 ? loadMapped(ctx, { items: [...items.keys()] }) : [],
+    ordered.size > 0 ? loadMapped(ctx, { variantIds: [...ordered.keys()] }) : [],
+  ]);
+  for (const mapped of [...ofItems, ...ofVariants]) {
+    const hint = items.get(mapped.inventoryItemId) ?? ordered.get(mapped.variantId);
+    if (hint) for (const sku of skusOf([mapped])) if (!causes.has(sku)) causes.set(sku, hint.id);
+  }
 }
 
 /**
- * The SKUs announced or received on an inbound. What an event's identifier names is not documented, so one that is no
+ * The SKUs on the inbound an event names. What an event's identifier names is not documented, so one that is no
  * inbound's reference is taken for a receipt's: then the inbounds that changed since shortly before are read.
  */
-async function skusOnInbound(
+async function readSkus(
   ctx: ShopContext,
   { connection, ref, hint }: { connection: Connection; ref: InboundRef; hint: Hint },
 ): Promise<Sku[]> {
   const warehouse = ctx.warehouse(connection.accessToken);
   const inbound = await readInbound(warehouse, ref);
-  if (inbound) return skusOf(inbound);
+  if (inbound) return skusOnInbound(inbound);
   const skus: Sku[] = [];
   const changeInterval = minutesSince(hint.receivedAt, ctx.clock());
-  for await (const page of warehouse.inbounds.pages({ changeInterval })) skus.push(...page.flatMap(skusOf));
+  for await (const page of warehouse.inbounds.pages({ changeInterval }))
+    skus.push(...page.flatMap(skusOnInbound));
   return skus;
 }
 
@@ -77,9 +128,4 @@ async function readInbound(warehouse: WarehouseClient, ref: InboundRef): Promise
 /** `change-interval` for everything since `from`, with five minutes' room for clocks that differ; 5 to 2800. */
 function minutesSince(from: Date, now: Date): number {
   return Math.min(2800, Math.max(5, Math.ceil((now.getTime() - from.getTime()) / 60_000) + 5));
-}
-
-function skusOf(inbound: Inbound): Sku[] {
-  const received = inbound.receipts.flatMap(({ lines }) => lines);
-  return [...inbound.lines, ...received].map(({ sku }) => sku as Sku);
 }

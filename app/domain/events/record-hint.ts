@@ -20,6 +20,7 @@ const FOLLOWED_BY: Record<HintSource, ShopJobName> = {
   warehouse: "follow-stock-hints",
   app: "follow-stock-hints",
   shop: "follow-shop-hints",
+  shop_stock: "follow-stock-hints",
 };
 
 /**

@@ -1,21 +1,27 @@
 import type { Hint } from "@prisma/client";
 import type { EventName } from "../../fulfilment/events.ts";
-import type { InboundRef, ProductId, Sku } from "../ids.ts";
+import type { InboundRef, InventoryItemId, ProductId, Sku, VariantId } from "../ids.ts";
 
 type Said = Pick<Hint, "event" | "identifier">;
 
 /** A variant was mapped, so the SKU's stock has to be looked at. The identifier is the SKU. */
 export const MAPPING_MADE = "mapping/made";
+/** The merchant said something that bears on the SKU's stock. The identifier is the SKU. */
+export const LOOK_ASKED = "look/asked";
 
 export type StockThing =
   /** The stock of the SKUs on one inbound. */
   | { thing: "inbound"; ref: InboundRef }
   | { thing: "sku"; sku: Sku }
+  /** The stock of one of the shop's items. */
+  | { thing: "item"; inventoryItemId: InventoryItemId }
+  /** The stock of a variant that somebody ordered, or that was sent to them. */
+  | { thing: "ordered"; variantId: VariantId }
   /** The stock of SKUs the hint cannot name. */
   | { thing: "any-stock" }
   | { thing: "nothing" };
 
-const STOCK: Record<EventName | typeof MAPPING_MADE, "inbound" | "sku" | "any-stock"> = {
+const STOCK: Record<string, "inbound" | "sku" | "any-stock" | "item" | "ordered"> = {
   "receipt-received": "inbound",
   "inbound-status": "inbound",
   // Outbounds, shipments and labels cannot be looked up through this interface: all that is known is that goods moved.
@@ -24,11 +30,16 @@ const STOCK: Record<EventName | typeof MAPPING_MADE, "inbound" | "sku" | "any-st
   "shipment-shipped": "any-stock",
   "label-status": "any-stock",
   [MAPPING_MADE]: "sku",
-};
+  [LOOK_ASKED]: "sku",
+  "inventory_levels/update": "item",
+  "orders/create": "ordered",
+  "orders/cancelled": "ordered",
+  "fulfillments/create": "ordered",
+} satisfies Record<EventName, string> & Record<string, string>;
 
 /** Whose stock to read because of a hint. Kinds unknown today lead nowhere; the sweep finds what they meant. */
 export function translateStockHint({ event, identifier }: Said): StockThing {
-  const thing = Object.hasOwn(STOCK, event) ? STOCK[event as keyof typeof STOCK] : "nothing";
+  const thing = (Object.hasOwn(STOCK, event) && STOCK[event]) || "nothing";
   switch (thing) {
     case "any-stock":
     case "nothing":
@@ -37,6 +48,10 @@ export function translateStockHint({ event, identifier }: Said): StockThing {
       return identifier ? { thing, ref: identifier as InboundRef } : { thing: "any-stock" };
     case "sku":
       return identifier ? { thing, sku: identifier as Sku } : { thing: "any-stock" };
+    case "item":
+      return identifier ? { thing, inventoryItemId: identifier as InventoryItemId } : { thing: "nothing" };
+    case "ordered":
+      return identifier ? { thing, variantId: identifier as VariantId } : { thing: "nothing" };
   }
 }
 

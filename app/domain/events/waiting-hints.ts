@@ -4,6 +4,11 @@ import type { ShopContext } from "../shop-context.ts";
 /** Hints followed in one go. A burst larger than this takes several, each reading what is then the truth. */
 const HINTS_AT_ONCE = 1000;
 
+/** Events of the warehouse that are taken but not followed yet. */
+export async function countWaiting({ db, shop }: ShopContext): Promise<number> {
+  return db.hint.count({ where: { shop, followedAt: null, source: "warehouse" } });
+}
+
 /**
  * Follows all waiting hints of these sources, until none is left. A hint counts as followed only when `follow` has
  * read and written everything, so a run cut off anywhere is repeated whole; repeating it reads and writes what is true

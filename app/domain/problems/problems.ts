@@ -10,6 +10,10 @@ export type ProblemKind =
   | "location-gone"
   | "stock-unreadable"
   | "stock-rejected"
+  | "stock-absurd"
+  | "stock-stopped"
+  | "other-writer"
+  | "events-missed"
   | "edit-rejected";
 
 /** What a problem's sentences name. Never a token, never a shopper. */
@@ -17,6 +21,7 @@ export interface ProblemDetails {
   location: string;
   sku: string;
   reason: string;
+  count: number;
 }
 
 export interface OpenProblem {
@@ -68,7 +73,7 @@ export async function listProblems(ctx: ShopContext): Promise<OpenProblem[]> {
   return rows.map(({ kind, subject, details, openedAt }) => ({
     kind: kind as ProblemKind,
     subject,
-    details: { location: "", sku: "", reason: "", ...(details as Partial<ProblemDetails>) },
+    details: { location: "", sku: "", reason: "", count: 0, ...(details as Partial<ProblemDetails>) },
     openedAt,
   }));
 }

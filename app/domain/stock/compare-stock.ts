@@ -1,10 +1,34 @@
+import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { mirrorStock } from "./mirror-stock.ts";
+import { countWaiting } from "../events/waiting-hints.ts";
+import { clearStopped } from "./stop-too-many.ts";
+import { noteComparison } from "./note-comparison.ts";
 
-/** Compares all mapped stock and mends what differs: the sweep that heals what no hint told. */
+/** Up to so many variants are read one query after the other; beyond it one bulk query leaves the shop's budget to others. */
+const SMALL = 200;
+
+/**
+ * Compares all mapped stock and mends what differs: the sweep that heals what no hint told. In a large shop it is only
+ * begun here, because gathering takes its time and must not stand in the way of hints.
+ */
 export async function compareStock(ctx: ShopContext): Promise<void> {
-  const result = await mirrorStock(ctx, { skus: "all", hintOf: () => null });
+  if (await isLarge(ctx)) return queueJob(ctx.db, { name: "sweep-stock", shop: ctx.shop });
+  // Hints that are still waiting explain what they will be found to explain.
+  const waiting = await countWaiting(ctx);
+  const result = await mirrorStock(ctx, { scope: "all", hintOf: () => null });
   if (!result) return;
-  await ctx.db.connection.updateMany({ where: { shop: ctx.shop }, data: { comparedAt: ctx.clock() } });
-  ctx.log.info(result, "all stock compared");
+  const { compared, differing, moved } = result;
+  await noteComparison(ctx, { compared, differing, missed: waiting === 0 ? moved : 0 });
+  await clearStopped(ctx);
+}
+
+/** Whether the shop has more mapped variants than are looked at without thinking. */
+export async function isLarge(ctx: ShopContext): Promise<boolean> {
+  const first = await ctx.db.variant.findMany({
+    where: { shop: ctx.shop, state: "mapped" },
+    select: { variantId: true },
+    take: SMALL + 1,
+  });
+  return first.length > SMALL;
 }

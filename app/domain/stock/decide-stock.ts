@@ -1,37 +1,4 @@
-/** One mapped variant as both worlds show it now. */
-export interface StockReadings {
-  /** Pieces lying in the warehouse; `null` when it answered that it does not know the SKU. */
-  warehouseStock: number | null;
-  /** The shop's side; `null` when the shop answered that the item is gone. */
-  shop: {
-    /** Whether the shop counts stock for it at all. */
-    tracked: boolean;
-    /** At the connected location; `null` when it is not stocked there. */
-    onHand: number | null;
-  } | null;
-}
-
-export type StockDecision =
-  | { action: "write"; target: number }
-  | { action: "leave"; why: "equal" | "gone" | "untracked" | "not-stocked" };
-
-/**
- * What the shop's `on_hand` should be.
- *
- * The warehouse's figure is what physically lies there, orders not yet packed included; Shopify's `on_hand` is the
- * same thing, from which it subtracts its own `committed`. So the one is mirrored into the other and never into
- * `available`: an unpacked order is not sold twice. It is compared with the shop's actual figure, not with what was
- * last written: a fulfilment or a restock moves `on_hand` behind our back while the warehouse's figure stands still.
- */
-export function decideStock({ warehouseStock, shop }: StockReadings): StockDecision {
-  if (!shop) return { action: "leave", why: "gone" };
-  // Setting a quantity on an untracked item shows nothing and limits no sale; tracking is the merchant's decision.
-  if (!shop.tracked) return { action: "leave", why: "untracked" };
-  if (shop.onHand === null) return { action: "leave", why: "not-stocked" };
-  // What the warehouse does not have cannot be sold; and Shopify takes no negative `on_hand`.
-  const target = Math.max(0, warehouseStock ?? 0);
-  return target === shop.onHand ? { action: "leave", why: "equal" } : { action: "write", target };
-}
+import type { StockMode } from "@prisma/client";
 
 /** What a variant is made of, with what the warehouse has of each; `undefined` where that could not be read. */
 export interface ComponentStock {
@@ -61,4 +28,139 @@ export function stockOfVariant(
   if (components.some(({ stock }) => stock === undefined)) return undefined;
   if (components.some(({ stock }) => stock === null)) return null;
   return Math.min(...components.map(({ stock, quantity }) => Math.floor((stock ?? 0) / quantity)));
+}
+
+/** The shop's figures at the connected location. */
+export interface ShopFigures {
+  onHand: number;
+  available: number;
+  committed: number;
+}
+
+/** One mapped variant as both worlds show it now, and as they were when it was last looked at. */
+export interface StockReadings {
+  /** Pieces of the variant lying in the warehouse; `null` when it answered that it does not know the goods. */
+  warehouseStock: number | null;
+  /** The same, without what the merchant keeps back. */
+  sellable: number | null;
+  /** The shop's side; `null` when the shop answered that the item is gone. */
+  shop: {
+    /** Whether the shop counts stock for it at all. */
+    tracked: boolean;
+    /** `null` when it is not stocked at the location. */
+    figures: ShopFigures | null;
+  } | null;
+  /** `null` at the first look. */
+  before: {
+    warehouseStock: number | null;
+    /** As last read, or as we last wrote them. */
+    figures: ShopFigures | null;
+    held: number;
+    heldSince: Date | null;
+  } | null;
+}
+
+/** The merchant's rules as they stand at `now`. */
+export interface StockRules {
+  mode: StockMode;
+  /** How long what left the shop's figure by itself is held back, in milliseconds. */
+  settleMs: number;
+  /** Items that are not stocked at the location are stocked there. */
+  activate: boolean;
+  /** During a sale. */
+  decreasesOnly: boolean;
+  now: Date;
+}
+
+export interface StockDecision {
+  verdict: "equal" | "write" | "activate" | "sale" | "untracked" | "not_stocked" | "absurd" | "gone";
+  /** What the shop should show; `null` where that is not ours to say. */
+  target: number | null;
+  /** Pieces that left the shop's figure by themselves and, as far as we know, not the warehouse yet. */
+  held: number;
+  /** Since when both readings have stood still while something is held. */
+  heldSince: Date | null;
+  /** By how much somebody other than us and the shop's own orders has moved the figure since the last look. */
+  movedByOther: number;
+}
+
+/** Shopify takes no figure beyond. */
+const MOST = 1_000_000_000;
+
+/**
+ * What the shop's figure should be.
+ *
+ * The warehouse's figure is what physically lies there, orders not yet packed included; Shopify's `on_hand` is the
+ * same thing, from which it subtracts its own `committed`. So the one is mirrored into the other: an unpacked order is
+ * not sold twice. (A warehouse that reports what may be sold is mirrored into `available`.) It is compared with the
+ * shop's actual figure, not with what was last written: a fulfilment or a restock moves it behind our back while the
+ * warehouse's figure stands still.
+ *
+ * It is lowered at once and raised with a reason: pieces that left the shop's figure by themselves (an order marked as
+ * fulfilled) are taken to lie in the warehouse still, waiting to be packed, and are held back until the warehouse's
+ * figure falls too, or until nothing has moved for the settling time.
+ */
+export function decideStock(readings: StockReadings, rules: StockRules): StockDecision {
+  const { warehouseStock, sellable, shop, before } = readings;
+  const none = { target: null, held: 0, heldSince: null, movedByOther: 0 };
+  if (!shop) return { ...none, verdict: "gone" };
+  // Setting a quantity on an untracked item shows nothing and limits no sale; tracking is the merchant's decision.
+  if (!shop.tracked) return { ...none, verdict: "untracked" };
+  if (Math.abs(warehouseStock ?? 0) > MOST) return { ...none, verdict: "absurd" };
+  // What the warehouse does not have cannot be sold, and Shopify takes no negative `on_hand`.
+  const most = Math.max(0, sellable ?? 0);
+  if (!shop.figures) return { ...none, verdict: rules.activate ? "activate" : "not_stocked", target: most };
+
+  const now = figureOf(shop.figures, rules.mode);
+  const hold = decideHold({ readings, rules, now });
+  const target = Math.max(0, most - hold.held);
+  const movedByOther = before?.figures ? otherMove(before.figures, shop.figures) : 0;
+  const rest = { ...hold, target, movedByOther };
+  if (target === now) return { ...rest, verdict: "equal" };
+  return { ...rest, verdict: target > now && rules.decreasesOnly ? "sale" : "write" };
+}
+
+/** The figure that is mirrored. */
+export function figureOf(figures: ShopFigures, mode: StockMode): number {
+  return mode === "on_hand" ? figures.onHand : figures.available;
+}
+
+/** The shop's figures after ours was set: the two move together, and orders stay as they are. */
+export function afterWriting(
+  figures: ShopFigures,
+  { mode, target }: { mode: StockMode; target: number },
+): ShopFigures {
+  const by = target - figureOf(figures, mode);
+  return { ...figures, onHand: figures.onHand + by, available: figures.available + by };
+}
+
+function decideHold(about: {
+  readings: StockReadings;
+  rules: StockRules;
+  now: number;
+}): Pick<StockDecision, "held" | "heldSince"> {
+  const { warehouseStock, before } = about.readings;
+  const { mode, settleMs, now: at } = about.rules;
+  if (!before?.figures) return { held: 0, heldSince: null };
+  const fell = figureOf(before.figures, mode) - about.now;
+  const left = (before.warehouseStock ?? 0) - (warehouseStock ?? 0);
+  // Goods that came in explain nothing that left: what is held stays held beside them.
+  const held = Math.min(
+    Math.max(0, before.held + fell - Math.max(0, left)),
+    Math.max(0, warehouseStock ?? 0),
+  );
+  if (held === 0) return { held, heldSince: null };
+  const still = fell === 0 && left === 0;
+  const heldSince = still && before.heldSince ? before.heldSince : at;
+  const settled = at.getTime() - heldSince.getTime() >= settleMs;
+  return settled ? { held: 0, heldSince: null } : { held, heldSince };
+}
+
+/**
+ * An order moves `available` and `committed` against each other, its fulfilment only `committed`. Where `committed`
+ * stood still or `on_hand` rose, somebody else was at work: a person, a till, another app, a restocked return.
+ */
+function otherMove(before: ShopFigures, now: ShopFigures): number {
+  const moved = now.onHand - before.onHand;
+  return moved > 0 || now.committed === before.committed ? moved : 0;
 }

@@ -1,12 +1,12 @@
 import { StockLevelsDocument } from "../../shopify/generated/operations.ts";
 import type { InventoryItemId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import type { ShopFigures } from "./decide-stock.ts";
 
 export interface ShopReading {
   tracked: boolean;
   /** `null`: not stocked at the location. */
-  onHand: number | null;
-  readAt: Date;
+  figures: ShopFigures | null;
 }
 
 /** An item with its level and quantities costs about 4 of the 1,000 points a query may cost. */
@@ -28,7 +28,6 @@ export async function readShopStock(
 ): Promise<Map<InventoryItemId, ShopReading>> {
   const readings = new Map<InventoryItemId, ShopReading>();
   for (let start = 0; start < items.length; start += ITEMS_A_QUERY) {
-    const readAt = ctx.clock(); // Taken first: what changed while the answer was on its way may not be in it.
     const inventoryItemIds = items.slice(start, start + ITEMS_A_QUERY);
     const { nodes, location } = await ctx.admin.request(StockLevelsDocument, {
       inventoryItemIds,
@@ -37,9 +36,15 @@ export async function readShopStock(
     if (!location?.isActive) throw new LocationGone();
     for (const node of nodes) {
       if (!node || !("id" in node)) continue;
-      const onHand = node.inventoryLevel?.quantities.find(({ name }) => name === "on_hand")?.quantity ?? null;
-      readings.set(node.id as InventoryItemId, { tracked: node.tracked, onHand, readAt });
+      const figures = node.inventoryLevel && figuresIn(node.inventoryLevel.quantities);
+      readings.set(node.id as InventoryItemId, { tracked: node.tracked, figures: figures ?? null });
     }
   }
   return readings;
+}
+
+/** The shop's figures from quantities as Shopify names them. */
+export function figuresIn(quantities: readonly { name: string; quantity: number }[]): ShopFigures {
+  const of = (wanted: string) => quantities.find(({ name }) => name === wanted)?.quantity ?? 0;
+  return { onHand: of("on_hand"), available: of("available"), committed: of("committed") };
 }

@@ -12,8 +12,9 @@ export interface WarehouseReading {
   readAt: Date;
 }
 
-/** Up to this many SKUs are asked for one by one; beyond it the listing, a hundred to a page, needs fewer calls. */
-const ONE_BY_ONE = 20;
+/** Up to this many SKUs are asked for one by one, whatever the listing's length. */
+const FEW = 20;
+const A_PAGE = 100;
 
 /**
  * Reads the warehouse's stock of these SKUs as it is now. An SKU that the listing does not show is asked for by
@@ -32,7 +33,7 @@ export async function readWarehouseStock(
   };
 
   let askedAt = ctx.clock();
-  if (skus.length > ONE_BY_ONE)
+  if (skus.length > FEW && skus.length > (await countPages(ctx)))
     for await (const products of warehouse.products.pages()) {
       await note(products, askedAt);
       askedAt = ctx.clock();
@@ -49,6 +50,11 @@ export async function readWarehouseStock(
   if (gone.length > 0) await confirmGone(ctx, { warehouse, gone, askedAt, readings });
   await noteUnreadable(ctx, { skus, readings });
   return readings;
+}
+
+/** How many calls the whole listing takes, as far as we know it. */
+async function countPages(ctx: ShopContext): Promise<number> {
+  return Math.ceil((await ctx.db.warehouseProduct.count({ where: { shop: ctx.shop } })) / A_PAGE);
 }
 
 /** `product` is `null` when the warehouse answers 404, and `undefined` when this one record cannot be read. */

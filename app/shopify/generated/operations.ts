@@ -182,6 +182,24 @@ export type StockLevelsQuery = { location: { id: string, isActive: boolean } | n
     | Record<PropertyKey, never>
    | null> };
 
+export type ActivateInventoryMutationVariables = Exact<{
+  inventoryItemId: string;
+  locationId: string;
+  onHand?: number | null | undefined;
+  available?: number | null | undefined;
+  key: string;
+}>;
+
+
+export type ActivateInventoryMutation = { inventoryActivate: { inventoryLevel: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
+
+export type TrackInventoryMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TrackInventoryMutation = { inventoryItemUpdate: { userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
+
 export type SetQuantitiesMutationVariables = Exact<{
   input: InventorySetQuantitiesInput;
   key: string;
@@ -256,7 +274,7 @@ export const StockLevelsDocument = new TypedDocumentString(`
       id
       tracked
       inventoryLevel(locationId: $locationId) {
-        quantities(names: ["on_hand"]) {
+        quantities(names: ["on_hand", "available", "committed"]) {
           name
           quantity
         }
@@ -265,6 +283,34 @@ export const StockLevelsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<StockLevelsQuery, StockLevelsQueryVariables>;
+export const ActivateInventoryDocument = new TypedDocumentString(`
+    mutation ActivateInventory($inventoryItemId: ID!, $locationId: ID!, $onHand: Int, $available: Int, $key: String!) {
+  inventoryActivate(
+    inventoryItemId: $inventoryItemId
+    locationId: $locationId
+    onHand: $onHand
+    available: $available
+  ) @idempotent(key: $key) {
+    inventoryLevel {
+      id
+    }
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ActivateInventoryMutation, ActivateInventoryMutationVariables>;
+export const TrackInventoryDocument = new TypedDocumentString(`
+    mutation TrackInventory($id: ID!) {
+  inventoryItemUpdate(id: $id, input: {tracked: true}) {
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TrackInventoryMutation, TrackInventoryMutationVariables>;
 export const SetQuantitiesDocument = new TypedDocumentString(`
     mutation SetQuantities($input: InventorySetQuantitiesInput!, $key: String!) {
   inventorySetQuantities(input: $input) @idempotent(key: $key) {

@@ -1,7 +1,9 @@
 import type { AdminApi } from "./admin-api.ts";
 import { SetQuantitiesDocument, type SetQuantitiesMutation } from "./generated/operations.ts";
 
-export interface OnHandEntry {
+export type QuantityName = "on_hand" | "available";
+
+export interface QuantityEntry {
   inventoryItemId: string;
   /** The value to set. */
   quantity: number;
@@ -9,7 +11,7 @@ export interface OnHandEntry {
   changeFromQuantity: number;
 }
 
-export type SetOnHandAnswer =
+export type SetQuantitiesAnswer =
   /** Every entry is as asked, also where nothing had to change. */
   | { answer: "done" }
   /** Nothing was set, because of the entries named here (by index). The others would have been set. */
@@ -34,17 +36,18 @@ export interface EntryRefusal {
 export const ENTRIES_A_CALL = 250;
 
 /**
- * Sets `on_hand` of up to 250 items at one location, all or nothing. Shopify recognises a repetition by `key`, so the
+ * Sets `on_hand` or `available` of up to 250 items at one location, all or nothing. Shopify recognises a repetition by `key`, so the
  * client may send it again after a lost answer; a new set of values needs a new key.
  */
-export async function setOnHand(
+export async function setQuantities(
   admin: AdminApi,
-  { key, locationId, entries }: { key: string; locationId: string; entries: readonly OnHandEntry[] },
-): Promise<SetOnHandAnswer> {
+  about: { key: string; name: QuantityName; locationId: string; entries: readonly QuantityEntry[] },
+): Promise<SetQuantitiesAnswer> {
+  const { key, name, locationId, entries } = about;
   const { inventorySetQuantities } = await admin.request(SetQuantitiesDocument, {
     key,
     input: {
-      name: "on_hand",
+      name,
       reason: "correction",
       // Shown in the shop's inventory history under the app's name.
       referenceDocumentUri: `gid://dockline/StockMirror/${key}`,
@@ -57,7 +60,7 @@ export async function setOnHand(
 type UserErrors = NonNullable<SetQuantitiesMutation["inventorySetQuantities"]>["userErrors"];
 
 /** What Shopify's user errors mean. `inventoryAdjustmentGroup` is no evidence: it is null for a change of nothing, too. */
-export function interpret(userErrors: UserErrors): SetOnHandAnswer {
+export function interpret(userErrors: UserErrors): SetQuantitiesAnswer {
   const refused = new Map<number, EntryRefusal>();
   for (const { code, field, message } of userErrors) {
     switch (code) {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { LedgerOutcome } from "@prisma/client";
+import type { LedgerOutcome, StockMode } from "@prisma/client";
 import { ShopifyError } from "../../shopify/errors.ts";
-import { ENTRIES_A_CALL, setOnHand, type EntryRefusal } from "../../shopify/set-on-hand.ts";
+import { ENTRIES_A_CALL, setQuantities, type EntryRefusal } from "../../shopify/set-quantities.ts";
 import type { InventoryItemId, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { LocationGone } from "./read-shop-stock.ts";
 
 /** A value to set, with the readings it was decided from: a ledger entry before its outcome. */
-export interface OnHandWrite {
+export interface StockWrite {
   variantId: VariantId;
   inventoryItemId: InventoryItemId;
   /** The goods it is made of, in words. */
@@ -15,47 +15,54 @@ export interface OnHandWrite {
   hintId: bigint | null;
   warehouseStock: number | null;
   warehouseReadAt: Date;
-  shopOnHand: number;
+  /** Pieces of the variant kept back by the merchant's buffer, and because they may have been sold. */
+  buffer: number;
+  held: number;
+  shopFigure: number;
   shopReadAt: Date;
   target: number;
 }
 
 export interface WriteResult {
-  written: OnHandWrite[];
+  written: StockWrite[];
   /** The shop's figure had moved since it was read: read again and decide anew. */
-  stale: OnHandWrite[];
-  rejected: { write: OnHandWrite; reason: string }[];
+  stale: StockWrite[];
+  rejected: { write: StockWrite; reason: string }[];
+}
+
+/** Where in the shop, and which of its figures. */
+export interface WriteTo {
+  locationId: string;
+  mode: StockMode;
 }
 
 /**
- * Sets `on_hand` at one location, each value only if the shop's figure still is what was read.
+ * Writes the shop's figures at one location, each value only if the shop's figure still is what was read.
  *
  * Safe twice: what is meant is in the ledger, with Shopify's idempotency key, before the first try. The client may
  * repeat a call whose answer was lost; a call that arrives late finds another figure and does nothing; a run that is
- * cut off leaves its entries `intended`, and the next run reads both worlds anew (`supersedeIntended`).
+ * cut off leaves its entries `intended`, and the next look at these variants decides anew (`look-at-stock.ts`).
  *
  * One entry Shopify refuses makes it refuse the whole call, so the call is repeated without those it names.
  * @throws ShopifyError, LocationGone
  */
-export async function writeOnHand(
+export async function writeStock(
   ctx: ShopContext,
-  { locationId, writes }: { locationId: string; writes: readonly OnHandWrite[] },
+  { to, writes }: { to: WriteTo; writes: readonly StockWrite[] },
 ): Promise<WriteResult> {
   const result: WriteResult = { written: [], stale: [], rejected: [] };
   for (let start = 0; start < writes.length; start += ENTRIES_A_CALL)
-    await writeCall(ctx, { locationId, writes: writes.slice(start, start + ENTRIES_A_CALL), result });
+    await writeCall(ctx, { to, writes: writes.slice(start, start + ENTRIES_A_CALL), result });
   return result;
 }
 
 async function writeCall(
   ctx: ShopContext,
-  { locationId, writes, result }: { locationId: string; writes: OnHandWrite[]; result: WriteResult },
+  { to, writes, result }: { to: WriteTo; writes: StockWrite[]; result: WriteResult },
 ): Promise<void> {
   const { shop } = ctx;
   let key = randomUUID();
-  await ctx.db.ledgerEntry.createMany({
-    data: writes.map((write) => ({ ...write, shop, writeKey: key, intendedAt: ctx.clock() })),
-  });
+  await noteIntended(ctx, { key, to, writes });
   const renewKey = async () => {
     const writeKey = randomUUID();
     await ctx.db.ledgerEntry.updateMany({
@@ -70,9 +77,9 @@ async function writeCall(
     const entries = rest.map((write) => ({
       inventoryItemId: write.inventoryItemId,
       quantity: write.target,
-      changeFromQuantity: write.shopOnHand,
+      changeFromQuantity: write.shopFigure,
     }));
-    const answer = await setOnHand(ctx.admin, { key, locationId, entries });
+    const answer = await setQuantities(ctx.admin, { key, name: to.mode, locationId: to.locationId, entries });
     switch (answer.answer) {
       case "done":
         await settle(ctx, { key, writes: rest, outcome: "written" });
@@ -97,12 +104,32 @@ async function writeCall(
   }
 }
 
+/** Into the ledger, with what the hint said, because hints are not kept as long as the ledger is. */
+async function noteIntended(
+  ctx: ShopContext,
+  { key, to, writes }: { key: string; to: WriteTo; writes: readonly StockWrite[] },
+): Promise<void> {
+  const rows = writes.map(({ hintId, ...write }) => ({ ...write, hintId: hintId?.toString() }));
+  await ctx.db.$executeRaw`
+    INSERT INTO "LedgerEntry" ("shop", "variantId", "inventoryItemId", "sku", "hintId", "cause", "causeOf", "causedAt",
+      "figure", "warehouseStock", "warehouseReadAt", "buffer", "held", "shopFigure", "shopReadAt", "target",
+      "writeKey", "intendedAt")
+    SELECT ${ctx.shop}, r."variantId", r."inventoryItemId", r."sku", r."hintId", h."event", h."identifier",
+      h."receivedAt", ${to.mode}::"StockMode", r."warehouseStock", r."warehouseReadAt", r."buffer", r."held",
+      r."shopFigure", r."shopReadAt", r."target", ${key}::uuid, ${ctx.clock()}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+      "variantId" text, "inventoryItemId" text, "sku" text, "hintId" bigint, "warehouseStock" integer,
+      "warehouseReadAt" timestamptz, "buffer" integer, "held" integer, "shopFigure" integer,
+      "shopReadAt" timestamptz, "target" integer)
+    LEFT JOIN "Hint" h ON h."shop" = ${ctx.shop} AND h."id" = r."hintId"`;
+}
+
 /** Settles the entries Shopify named and returns the others. */
 async function setAside(
   ctx: ShopContext,
-  about: { key: string; writes: OnHandWrite[]; refused: Map<number, EntryRefusal>; result: WriteResult },
-): Promise<OnHandWrite[]> {
-  const rest: OnHandWrite[] = [];
+  about: { key: string; writes: StockWrite[]; refused: Map<number, EntryRefusal>; result: WriteResult },
+): Promise<StockWrite[]> {
+  const rest: StockWrite[] = [];
   for (const [index, write] of about.writes.entries()) {
     const refusal = about.refused.get(index);
     if (!refusal) {
@@ -119,7 +146,7 @@ async function setAside(
 
 async function settle(
   ctx: ShopContext,
-  about: { key: string; writes: OnHandWrite[]; outcome: LedgerOutcome; reason?: string },
+  about: { key: string; writes: StockWrite[]; outcome: LedgerOutcome; reason?: string },
 ): Promise<void> {
   await ctx.db.ledgerEntry.updateMany({
     where: {
@@ -128,13 +155,5 @@ async function settle(
       variantId: { in: about.writes.map((write) => write.variantId) },
     },
     data: { outcome: about.outcome, reason: about.reason ?? null, settledAt: ctx.clock() },
-  });
-}
-
-/** Closes what an earlier run that was cut off left open. Call before reading: what it meant is decided anew. */
-export async function supersedeIntended(ctx: ShopContext): Promise<void> {
-  await ctx.db.ledgerEntry.updateMany({
-    where: { shop: ctx.shop, outcome: "intended" },
-    data: { outcome: "superseded", settledAt: ctx.clock() },
   });
 }

@@ -1,0 +1,97 @@
+import { queueJob } from "../../jobs/catalog.ts";
+import type { Tx } from "../../db.server.ts";
+import { clearProblems } from "../problems/problems.ts";
+import { recordHint } from "../events/record-hint.ts";
+import { LOOK_ASKED } from "../events/translate-hint.ts";
+import type { Sku, VariantId } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { forgetLooks } from "./stock-looks.ts";
+import { loadStockSettings, STOCK_DEFAULTS, type StockSettings } from "./stock-settings.ts";
+
+/** More than so many are looked at all together. */
+const FEW = 200;
+
+/**
+ * Changes the merchant's choices about stock. All stock is compared next, and again when a sale begins and ends. With
+ * another figure to mirror into, what was seen of the one before says nothing any more.
+ */
+export async function changeStockSettings(ctx: ShopContext, change: Partial<StockSettings>): Promise<void> {
+  const { shop } = ctx;
+  const before = await loadStockSettings(ctx);
+  await ctx.db.$transaction(async (tx) => {
+    await tx.stockSettings.upsert({
+      where: { shop },
+      create: { shop, ...STOCK_DEFAULTS, ...change },
+      update: change,
+    });
+    if (change.mode && change.mode !== before.mode) await forgetLooks(tx, { shop, variantIds: "all" });
+    await queueJob(tx, { name: "turn-sale", shop });
+    await queueJob(tx, { name: "compare-stock", shop });
+  });
+}
+
+/** Lets stock be written: of all variants, or of those the merchant chose, besides any chosen before. */
+export async function goLive(ctx: ShopContext, variantIds: readonly VariantId[] | "all"): Promise<void> {
+  if (variantIds === "all") return changeStockSettings(ctx, { phase: "live" });
+  const { shop } = ctx;
+  const { phase } = await loadStockSettings(ctx);
+  await ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`
+      INSERT INTO "StockLook" AS l ("shop", "variantId", "live")
+      SELECT ${shop}, m."variantId", true FROM "Mapping" m
+      WHERE m."shop" = ${shop} AND m."variantId" = ANY(${[...variantIds]}::text[])
+      ON CONFLICT ("shop", "variantId") DO UPDATE SET "live" = true`;
+    if (phase === "shadow")
+      await tx.stockSettings.upsert({
+        where: { shop },
+        create: { shop, ...STOCK_DEFAULTS, phase: "selection" },
+        update: { phase: "selection" },
+      });
+    await askForLooks(tx, { shop, variantIds });
+  });
+}
+
+/** Nothing is written until it is resumed; then everything is compared, so that nothing that happened is lost. */
+export async function pauseStock(ctx: ShopContext): Promise<void> {
+  await changeStockSettings(ctx, { pausedAt: ctx.clock() });
+}
+
+export async function resumeStock(ctx: ShopContext): Promise<void> {
+  await changeStockSettings(ctx, { pausedAt: null });
+}
+
+/** Says that the variants held back by `stopTooMany` may go to 0. Only those: what else is found later is asked again. */
+export async function allowZeroes(ctx: ShopContext): Promise<void> {
+  const { shop } = ctx;
+  await ctx.db.stockLook.updateMany({ where: { shop, verdict: "stopped" }, data: { zeroAllowed: true } });
+  await clearProblems(ctx, { kinds: ["stock-stopped"] });
+  await queueJob(ctx.db, { name: "compare-stock", shop });
+}
+
+/** Keeps back so many pieces of one SKU, whatever the shop's buffer is; `null` goes by the shop's again. */
+export async function setBuffer(
+  ctx: ShopContext,
+  { sku, pieces }: { sku: Sku; pieces: number | null },
+): Promise<void> {
+  const { shop } = ctx;
+  await ctx.db.$transaction(async (tx) => {
+    await tx.stockBuffer.deleteMany({ where: { shop, sku } });
+    if (pieces !== null) await tx.stockBuffer.create({ data: { shop, sku, pieces } });
+    await recordHint(tx, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
+  });
+}
+
+/** Has these variants' stock looked at now. */
+export async function askForLooks(
+  tx: Tx,
+  { shop, variantIds }: { shop: string; variantIds: readonly VariantId[] },
+): Promise<void> {
+  if (variantIds.length > FEW) return queueJob(tx, { name: "compare-stock", shop });
+  const components = await tx.mappingComponent.findMany({
+    where: { shop, variantId: { in: [...variantIds] } },
+    select: { sku: true },
+    distinct: ["sku"],
+  });
+  for (const { sku } of components)
+    await recordHint(tx, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
+}

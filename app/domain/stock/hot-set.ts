@@ -1,0 +1,25 @@
+import type { Sku, VariantId } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+
+/** How long after an order its goods may be the next to leave the warehouse, in milliseconds. */
+const HOT_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** Remembers that these variants were ordered. */
+export async function noteOrdered(ctx: ShopContext, variantIds: readonly VariantId[]): Promise<void> {
+  if (variantIds.length === 0) return;
+  const until = new Date(ctx.clock().getTime() + HOT_MS);
+  await ctx.db.$executeRaw`
+    INSERT INTO "StockLook" AS l ("shop", "variantId", "hotUntil")
+    SELECT ${ctx.shop}, m."variantId", ${until} FROM "Mapping" m
+    WHERE m."shop" = ${ctx.shop} AND m."variantId" = ANY(${[...new Set(variantIds)]}::text[])
+    ON CONFLICT ("shop", "variantId") DO UPDATE SET "hotUntil" = excluded."hotUntil"`;
+}
+
+/** The SKUs whose pieces are most likely to move next: those on open orders, and those ordered lately. */
+export async function loadHotSkus(ctx: ShopContext): Promise<Sku[]> {
+  const rows = await ctx.db.$queryRaw<{ sku: Sku }[]>`
+    SELECT DISTINCT c."sku" FROM "StockLook" l
+    JOIN "MappingComponent" c ON c."shop" = l."shop" AND c."variantId" = l."variantId"
+    WHERE l."shop" = ${ctx.shop} AND (l."committed" > 0 OR l."hotUntil" > ${ctx.clock()})`;
+  return rows.map(({ sku }) => sku);
+}

@@ -1,0 +1,178 @@
+import type { StockMode } from "@prisma/client";
+import type { InventoryItemId, Sku } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import {
+  afterWriting,
+  decideStock,
+  figureOf,
+  stockOfVariant,
+  type ShopFigures,
+  type StockReadings,
+} from "./decide-stock.ts";
+import { goodsInWords, type Mapped } from "./load-mapped.ts";
+import { comeBackWhenSettled } from "./settle-stock.ts";
+import type { ShopReading } from "./read-shop-stock.ts";
+import type { WarehouseReading } from "./read-warehouse-stock.ts";
+import { loadLooks, saveLooks, type Look, type Remembered } from "./stock-looks.ts";
+import { bufferAt, rulesAt, type StockSettings } from "./stock-settings.ts";
+
+/** What was read, and why. */
+export interface Readings {
+  settings: StockSettings;
+  mapped: readonly Mapped[];
+  warehouse: ReadonlyMap<Sku, WarehouseReading>;
+  /** Items that are missing are gone from the shop. */
+  shop: ReadonlyMap<InventoryItemId, ShopReading>;
+  /** When the shop was asked. */
+  shopReadAt: Date;
+  /** The hint that made us look at an SKU; `null` when none did. */
+  hintOf(sku: Sku): bigint | null;
+}
+
+/** A variant with what was found of it. */
+export interface Looked {
+  mapped: Mapped;
+  look: Look;
+  live: boolean;
+  zeroAllowed: boolean;
+  /** The warehouse's figure is another than at the last look. */
+  warehouseMoved: boolean;
+}
+
+/**
+ * Decides for variants what follows from what was read of both worlds, and remembers it. Nothing is written into the
+ * shop. A variant whose goods could not be read is left out: unknown is not zero. A move that neither we nor the shop's
+ * orders made goes into the ledger under somebody else's name.
+ */
+export async function lookAtStock(ctx: ShopContext, readings: Readings): Promise<Looked[]> {
+  const ids = readings.mapped.map(({ variantId }) => variantId);
+  const [remembered, meant] = await Promise.all([loadLooks(ctx, ids), loadMeant(ctx)]);
+  const rules = rulesAt(readings.settings, readings.shopReadAt);
+  const others: OtherMove[] = [];
+  const looked = readings.mapped.flatMap((mapped): Looked[] => {
+    const found = readWarehouseSide(mapped, readings);
+    if (!found) return [];
+    const shop = readings.shop.get(mapped.inventoryItemId) ?? null;
+    const known = remembered.get(mapped.variantId);
+    const before = expected(known, { now: shop?.figures ?? null, meant: meant.get(mapped.variantId) });
+    const decided = decideStock({ ...found, shop, before }, rules);
+    const { movedByOther, ...decision } = decided;
+    const look: Look = {
+      ...decision,
+      variantId: mapped.variantId,
+      lookedAt: readings.shopReadAt,
+      warehouseReadAt: found.readAt,
+      warehouseStock: found.warehouseStock,
+      kept: (found.warehouseStock ?? 0) - (found.sellable ?? 0),
+      figures: shop?.figures ?? null,
+      hintId: mapped.components.map(({ sku }) => readings.hintOf(sku)).find((id) => id !== null) ?? null,
+    };
+    if (movedByOther !== 0 && shop?.figures)
+      others.push({ mapped, look, figures: shop.figures, by: movedByOther });
+    const warehouseMoved = Boolean(before) && before?.warehouseStock !== found.warehouseStock;
+    const { live = false, zeroAllowed = false } = known ?? {};
+    return [{ mapped, look, live, zeroAllowed, warehouseMoved }];
+  });
+  await saveLooks(
+    ctx,
+    looked.map(({ look }) => look),
+  );
+  await noteOthers(ctx, { settings: readings.settings, others });
+  await closeMeant(ctx, looked);
+  if (looked.some(({ look }) => look.held > 0)) await comeBackWhenSettled(ctx);
+  return looked;
+}
+
+type WarehouseSide = Pick<StockReadings, "warehouseStock" | "sellable"> & { readAt: Date };
+
+function readWarehouseSide(
+  { components, sharing }: Mapped,
+  { warehouse, settings, shopReadAt }: Readings,
+): WarehouseSide | undefined {
+  const parts = components.map(({ sku, quantity, buffer }) => {
+    const stock = warehouse.get(sku)?.stock;
+    return { quantity, stock, kept: bufferAt(settings, { own: buffer, now: shopReadAt }) };
+  });
+  const warehouseStock = stockOfVariant(parts, sharing);
+  if (warehouseStock === undefined) return undefined;
+  const sellable = stockOfVariant(
+    parts.map(({ quantity, stock, kept }) => ({
+      quantity,
+      stock: typeof stock === "number" ? stock - kept : stock,
+    })),
+    sharing,
+  );
+  // What is put together from several readings is as old as the oldest.
+  const times = components.map(({ sku }) => warehouse.get(sku)?.readAt ?? shopReadAt);
+  return {
+    warehouseStock,
+    sellable: sellable ?? null,
+    readAt: times.reduce((oldest, at) => (at < oldest ? at : oldest), shopReadAt),
+  };
+}
+
+/** What a run that was cut off meant to write, by variant: whether it arrived only the shop knows. */
+async function loadMeant(ctx: ShopContext): Promise<Map<string, Meant>> {
+  const rows = await ctx.db.ledgerEntry.findMany({
+    where: { shop: ctx.shop, outcome: "intended" },
+    select: { variantId: true, target: true, figure: true },
+    orderBy: { id: "asc" },
+  });
+  return new Map(rows.map(({ variantId, target, figure }) => [variantId, { target, mode: figure }]));
+}
+
+interface Meant {
+  mode: StockMode;
+  target: number;
+}
+
+/** Closes what an earlier run that was cut off left open: it has been decided anew. */
+async function closeMeant(ctx: ShopContext, looked: readonly Looked[]): Promise<void> {
+  await ctx.db.ledgerEntry.updateMany({
+    where: {
+      shop: ctx.shop,
+      outcome: "intended",
+      variantId: { in: looked.map(({ look }) => look.variantId) },
+    },
+    data: { outcome: "superseded", settledAt: ctx.clock() },
+  });
+}
+
+/** What the shop's figures were before: as last read or written, or as a write that was cut off may have left them. */
+function expected(
+  remembered: Remembered | undefined,
+  { now, meant }: { now: ShopFigures | null; meant: Meant | undefined },
+): StockReadings["before"] {
+  const look = remembered?.look;
+  if (!look) return null;
+  const { warehouseStock, figures, held, heldSince } = look;
+  if (meant === undefined || !figures || !now) return { warehouseStock, figures, held, heldSince };
+  const after = afterWriting(figures, meant);
+  const arrived = Math.abs(now.onHand - after.onHand) < Math.abs(now.onHand - figures.onHand);
+  return { warehouseStock, figures: arrived ? after : figures, held, heldSince };
+}
+
+interface OtherMove {
+  mapped: Mapped;
+  look: Look;
+  figures: ShopFigures;
+  by: number;
+}
+
+async function noteOthers(
+  ctx: ShopContext,
+  { settings, others }: { settings: StockSettings; others: OtherMove[] },
+): Promise<void> {
+  const at = ctx.clock();
+  await ctx.db.ledgerEntry.createMany({
+    data: others.map(({ mapped, look, figures, by }) => {
+      const now = figureOf(figures, settings.mode);
+      return {
+        ...{ shop: ctx.shop, variantId: mapped.variantId, inventoryItemId: mapped.inventoryItemId },
+        ...{ sku: goodsInWords(mapped), figure: settings.mode, outcome: "other" as const },
+        ...{ warehouseStock: look.warehouseStock, warehouseReadAt: look.warehouseReadAt },
+        ...{ shopFigure: now - by, shopReadAt: look.lookedAt, target: now, intendedAt: at, settledAt: at },
+      };
+    }),
+  });
+}

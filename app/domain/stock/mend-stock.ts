@@ -1,0 +1,94 @@
+import type { StockVerdict } from "@prisma/client";
+import { clearProblems, openProblem } from "../problems/problems.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { activateItems } from "./activate-items.ts";
+import { afterWriting, figureOf } from "./decide-stock.ts";
+import { goodsInWords } from "./load-mapped.ts";
+import type { Looked } from "./look-at-stock.ts";
+import { saveLooks, type Look } from "./stock-looks.ts";
+import type { StockSettings } from "./stock-settings.ts";
+import { stopTooMany } from "./stop-too-many.ts";
+import { writeStock, type StockWrite } from "./write-stock.ts";
+
+export interface MendResult {
+  written: number;
+  rejected: number;
+  /** Moved since they were read: look again. */
+  stale: Looked[];
+}
+
+/**
+ * Writes into the shop what looking has found to differ, as far as the merchant lets it: not in shadow, not while
+ * paused, only the chosen ones before everything is live, and not when too many would go to 0 at once. What is not
+ * written stays remembered as a difference.
+ * @throws ShopifyError, LocationGone
+ */
+export async function mendStock(
+  ctx: ShopContext,
+  about: { settings: StockSettings; locationId: string; looked: readonly Looked[] },
+): Promise<MendResult> {
+  const { settings, locationId } = about;
+  const ours = about.looked.filter((one) => isWritten(settings, one));
+  const allowed = await stopTooMany(ctx, { settings, looked: ours });
+  await activateItems(ctx, {
+    settings,
+    locationId,
+    looked: allowed.filter(({ look }) => look.verdict === "activate"),
+  });
+
+  const differing = new Map(
+    allowed.filter(({ look }) => look.verdict === "write").map((one) => [one.mapped.variantId, one]),
+  );
+  const writes = [...differing.values()].map((one) => writeOf(settings, one));
+  const done = await writeStock(ctx, { to: { locationId, mode: settings.mode }, writes });
+  const looks = (some: readonly StockWrite[]) =>
+    some.flatMap(({ variantId }) => differing.get(variantId) ?? []);
+  await saveLooks(ctx, [
+    ...looks(done.written).map(({ look }) => writtenLook(settings, look)),
+    ...looks(done.rejected.map(({ write }) => write)).map(({ look }) => withVerdict(look, "rejected")),
+  ]);
+  await noteRejections(ctx, { looked: ours, rejected: done.rejected });
+  return { written: done.written.length, rejected: done.rejected.length, stale: looks(done.stale) };
+}
+
+/** Whether the merchant lets us write this variant's stock now. */
+function isWritten({ phase, pausedAt }: StockSettings, { live }: Looked): boolean {
+  return pausedAt === null && (phase === "live" || (phase === "selection" && live));
+}
+
+function writeOf({ mode }: StockSettings, { mapped, look }: Looked): StockWrite {
+  const { variantId, inventoryItemId } = mapped;
+  const { hintId, warehouseStock, warehouseReadAt, kept, held, lookedAt, target, figures } = look;
+  return {
+    ...{ variantId, inventoryItemId, sku: goodsInWords(mapped) },
+    ...{ hintId, warehouseStock, warehouseReadAt, buffer: kept, held, shopReadAt: lookedAt },
+    shopFigure: figures ? figureOf(figures, mode) : 0,
+    target: target ?? 0,
+  };
+}
+
+const withVerdict = (look: Look, verdict: StockVerdict): Look => ({ ...look, verdict });
+
+function writtenLook({ mode }: StockSettings, look: Look): Look {
+  const { figures, target } = look;
+  return {
+    ...withVerdict(look, "equal"),
+    figures: figures && target !== null ? afterWriting(figures, { mode, target }) : figures,
+  };
+}
+
+/** A refused value is the merchant's to look at; it is no longer one when the same goods were compared without refusal. */
+async function noteRejections(
+  ctx: ShopContext,
+  { looked, rejected }: { looked: readonly Looked[]; rejected: { write: StockWrite; reason: string }[] },
+): Promise<void> {
+  const refused = new Set(rejected.map(({ write }) => write.sku));
+  const subjects = looked.map(({ mapped }) => goodsInWords(mapped)).filter((goods) => !refused.has(goods));
+  await clearProblems(ctx, { kinds: ["stock-rejected"], subjects });
+  for (const { write, reason } of rejected)
+    await openProblem(ctx, {
+      kind: "stock-rejected",
+      subject: write.sku,
+      details: { sku: write.sku, reason },
+    });
+}

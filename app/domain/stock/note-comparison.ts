@@ -1,0 +1,73 @@
+import { clearProblems, openProblem } from "../problems/problems.ts";
+import type { ShopContext } from "../shop-context.ts";
+
+/** What a comparison of all stock found. */
+export interface Comparison {
+  compared: number;
+  /** Variants whose figure in the shop was not what it should be. */
+  differing: number;
+  /** Variants whose figure at the warehouse had changed and no event had said so. */
+  missed: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** So many missed events in a day are no accident, when they are more than those that were heard. */
+const MANY = 10;
+/** Of one SKU, so many changes a day by somebody else. */
+const OFTEN = 3;
+
+/** Counts a comparison, and tells the merchant when events do not arrive, or when somebody else writes stock. */
+export async function noteComparison(
+  ctx: ShopContext,
+  { compared, differing, missed }: Comparison,
+): Promise<void> {
+  const { shop } = ctx;
+  const at = ctx.clock();
+  await ctx.db.stockComparison.create({ data: { shop, at, compared, differing, missed } });
+  await ctx.db.connection.updateMany({ where: { shop }, data: { comparedAt: at } });
+  ctx.log.info({ compared, differing, missed }, "all stock compared");
+  await judgeMissed(ctx, at);
+  await judgeOthers(ctx, at);
+}
+
+/** Counts changes that were found without a comparison of everything, and that no event had announced. */
+export async function noteMissed(ctx: ShopContext, missed: number): Promise<void> {
+  if (missed === 0) return;
+  const at = ctx.clock();
+  await ctx.db.stockComparison.create({ data: { shop: ctx.shop, at, compared: 0, differing: 0, missed } });
+  await judgeMissed(ctx, at);
+}
+
+async function judgeMissed(ctx: ShopContext, now: Date): Promise<void> {
+  const { shop } = ctx;
+  const since = new Date(now.getTime() - DAY_MS);
+  const [{ _sum }, heard] = await Promise.all([
+    ctx.db.stockComparison.aggregate({ where: { shop, at: { gt: since } }, _sum: { missed: true } }),
+    ctx.db.hint.count({ where: { shop, source: "warehouse", receivedAt: { gt: since } } }),
+  ]);
+  const count = _sum.missed ?? 0;
+  if (count >= MANY && count > heard) await openProblem(ctx, { kind: "events-missed", details: { count } });
+  else await clearProblems(ctx, { kinds: ["events-missed"] });
+}
+
+async function judgeOthers(ctx: ShopContext, now: Date): Promise<void> {
+  const { shop } = ctx;
+  const since = new Date(now.getTime() - DAY_MS);
+  const often = await ctx.db.ledgerEntry.groupBy({
+    by: ["sku"],
+    where: { shop, outcome: "other", intendedAt: { gt: since } },
+    _count: true,
+    having: { sku: { _count: { gte: OFTEN } } },
+    orderBy: { _count: { sku: "desc" } },
+    take: 10,
+  });
+  const open = await ctx.db.problem.findMany({
+    where: { shop, kind: "other-writer" },
+    select: { subject: true },
+  });
+  const names = new Set(often.map(({ sku }) => sku));
+  const over = open.map(({ subject }) => subject).filter((sku) => !names.has(sku));
+  await clearProblems(ctx, { kinds: ["other-writer"], subjects: over });
+  for (const { sku, _count } of often)
+    await openProblem(ctx, { kind: "other-writer", subject: sku, details: { sku, count: _count } });
+}

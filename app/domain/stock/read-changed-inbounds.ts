@@ -1,0 +1,60 @@
+import type { Inbound } from "../../fulfilment/answers.ts";
+import { queueJob } from "../../jobs/catalog.ts";
+import { loadConnection } from "../connection/load-connection.ts";
+import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { mirrorStock } from "./mirror-stock.ts";
+import { noteMissed } from "./note-comparison.ts";
+
+/** Minutes that `change-interval` may look back, by the interface. */
+const LEAST = 5;
+const MOST = 2800;
+/** For clocks that differ, and for events that are on their way. In minutes. */
+const ROOM = 5;
+
+/**
+ * Reads the inbounds that changed since they were last read, and looks at the stock of those no event told of: after an
+ * outage the missed window is read by itself. What lies further back than the interface can ask for is found by
+ * comparing everything.
+ * @throws FulfilmentError, ShopifyError. The window stays open then, and is read again.
+ */
+export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
+  const { shop } = ctx;
+  const connection = await loadConnection(ctx);
+  if (!connection) return;
+  const now = ctx.clock();
+  const since = new Date((connection.changesReadAt ?? connection.connectedAt).getTime() - ROOM * 60_000);
+  const minutes = Math.ceil((now.getTime() - since.getTime()) / 60_000);
+  if (minutes > MOST) await queueJob(ctx.db, { name: "compare-stock", shop });
+  else {
+    const missed = await readMissed(ctx, {
+      accessToken: connection.accessToken,
+      since,
+      minutes: Math.max(LEAST, minutes),
+    });
+    const skus = missed.flatMap(skusOnInbound);
+    if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf: () => null });
+    await noteMissed(ctx, missed.length);
+  }
+  await ctx.db.connection.updateMany({ where: { shop }, data: { changesReadAt: now } });
+}
+
+/** Inbounds that changed and that no event has named since. */
+async function readMissed(
+  ctx: ShopContext,
+  { accessToken, since, minutes }: { accessToken: string; since: Date; minutes: number },
+): Promise<Inbound[]> {
+  const changed: Inbound[] = [];
+  const pages = ctx.warehouse(accessToken).inbounds.pages({ changeInterval: minutes });
+  for await (const page of pages) changed.push(...page);
+  const named = await ctx.db.hint.findMany({
+    where: {
+      ...{ shop: ctx.shop, source: "warehouse", receivedAt: { gte: since } },
+      identifier: { in: changed.map(({ ref }) => ref) },
+    },
+    select: { identifier: true },
+    distinct: ["identifier"],
+  });
+  const heard = new Set(named.map(({ identifier }) => identifier));
+  return changed.filter(({ ref }) => !heard.has(ref));
+}

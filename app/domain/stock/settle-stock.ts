@@ -1,0 +1,40 @@
+import { queueJob } from "../../jobs/catalog.ts";
+import type { VariantId } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { mirrorStock } from "./mirror-stock.ts";
+import { loadStockSettings } from "./stock-settings.ts";
+
+/** Looked at in one go; the rest follows. */
+const AT_ONCE = 200;
+
+/** Looks again at variants of which something was held back and nothing has moved for the settling time. */
+export async function settleStock(ctx: ShopContext): Promise<void> {
+  const { settleMinutes } = await loadStockSettings(ctx);
+  const settled = new Date(ctx.clock().getTime() - settleMinutes * 60_000);
+  const rows = await ctx.db.stockLook.findMany({
+    where: { shop: ctx.shop, held: { gt: 0 }, heldSince: { lte: settled } },
+    orderBy: { heldSince: "asc" },
+    take: AT_ONCE,
+    select: { variantId: true },
+  });
+  const variantIds = rows.map(({ variantId }) => variantId as VariantId);
+  if (variantIds.length > 0) await mirrorStock(ctx, { scope: { variantIds }, hintOf: () => null });
+  await comeBackWhenSettled(ctx);
+}
+
+/** Has `settleStock` run when the first of those held back is due; nothing when none is. */
+export async function comeBackWhenSettled(ctx: ShopContext): Promise<void> {
+  const { shop } = ctx;
+  const [{ settleMinutes }, first] = await Promise.all([
+    loadStockSettings(ctx),
+    ctx.db.stockLook.findFirst({
+      where: { shop, held: { gt: 0 }, heldSince: { not: null } },
+      orderBy: { heldSince: "asc" },
+      select: { heldSince: true },
+    }),
+  ]);
+  if (!first?.heldSince) return;
+  const due = first.heldSince.getTime() + settleMinutes * 60_000 - ctx.clock().getTime();
+  // What is due and still there could not be looked at (its goods cannot be read): the sweep comes by.
+  await queueJob(ctx.db, { name: "settle-stock", shop, inMs: Math.max(due, 60_000) });
+}

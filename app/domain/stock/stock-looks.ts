@@ -1,0 +1,111 @@
+import type { StockVerdict } from "@prisma/client";
+import type { Tx } from "../../db.server.ts";
+import type { VariantId } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import type { ShopFigures } from "./decide-stock.ts";
+
+/** How a mapped variant's stock was found in both worlds, and what follows from it. */
+export interface Look {
+  variantId: VariantId;
+  /** When the shop was asked. */
+  lookedAt: Date;
+  warehouseReadAt: Date;
+  /** In pieces of the variant; null when the warehouse does not know its goods. */
+  warehouseStock: number | null;
+  /** Of these, what the merchant's buffer keeps back. */
+  kept: number;
+  /** Null when it is not stocked at the location. */
+  figures: ShopFigures | null;
+  target: number | null;
+  verdict: StockVerdict;
+  held: number;
+  heldSince: Date | null;
+  /** The hint that made us look; null when a comparison of everything did. */
+  hintId: bigint | null;
+}
+
+/** What is remembered of a variant: the merchant's words about it, and the last look, if there was one. */
+export interface Remembered {
+  live: boolean;
+  zeroAllowed: boolean;
+  look: Look | null;
+}
+
+/** What is remembered of these variants; those never looked at are missing. */
+export async function loadLooks(
+  ctx: ShopContext,
+  variantIds: readonly VariantId[],
+): Promise<Map<VariantId, Remembered>> {
+  const rows = await ctx.db.$queryRaw<StoredLook[]>`
+    SELECT "variantId", "live", "zeroAllowed", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand",
+      "available", "committed", "target", "verdict"::text AS "verdict", "held", "heldSince", "hintId"
+    FROM "StockLook" WHERE "shop" = ${ctx.shop} AND "variantId" = ANY(${[...variantIds]}::text[])`;
+  return new Map(rows.map((row) => [row.variantId, rememberedOf(row)]));
+}
+
+interface StoredLook extends Omit<Look, "lookedAt" | "warehouseReadAt" | "figures"> {
+  live: boolean;
+  zeroAllowed: boolean;
+  lookedAt: Date | null;
+  warehouseReadAt: Date | null;
+  onHand: number | null;
+  available: number | null;
+  committed: number | null;
+}
+
+function rememberedOf(row: StoredLook): Remembered {
+  const { live, zeroAllowed, lookedAt, warehouseReadAt, onHand, available, committed, ...rest } = row;
+  if (!lookedAt || !warehouseReadAt) return { live, zeroAllowed, look: null };
+  const figures = onHand === null ? null : { onHand, available: available ?? 0, committed: committed ?? 0 };
+  return { live, zeroAllowed, look: { ...rest, lookedAt, warehouseReadAt, figures } };
+}
+
+/**
+ * Keeps looks, and the shop's figures for the lists. A look that was taken later is kept, so that two runs that
+ * overlap end with the newer; storing one twice stores the same.
+ */
+export async function saveLooks(ctx: ShopContext, looks: readonly Look[]): Promise<void> {
+  if (looks.length === 0) return;
+  const rows = looks.map(({ figures, hintId, ...look }) => ({
+    ...look,
+    ...figures,
+    hintId: hintId?.toString(),
+  }));
+  await ctx.db.$executeRaw`
+    WITH looks AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+        "variantId" text, "lookedAt" timestamptz, "warehouseReadAt" timestamptz, "warehouseStock" integer,
+        "kept" integer, "onHand" integer, "available" integer, "committed" integer, "target" integer,
+        "verdict" "StockVerdict", "held" integer, "heldSince" timestamptz, "hintId" bigint)
+    ), shown AS (
+      UPDATE "Variant" v SET "onHand" = r."onHand", "onHandReadAt" = r."lookedAt" FROM looks r
+      WHERE v."shop" = ${ctx.shop} AND v."variantId" = r."variantId" AND v."onHandReadAt" <= r."lookedAt"
+        AND r."verdict" <> 'gone' AND v."onHand" IS DISTINCT FROM r."onHand"
+    )
+    INSERT INTO "StockLook" AS l (
+      "shop", "variantId", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand", "available", "committed",
+      "target", "verdict", "held", "heldSince", "hintId")
+    SELECT ${ctx.shop}, r.* FROM looks r
+    ON CONFLICT ("shop", "variantId") DO UPDATE SET
+      "lookedAt" = excluded."lookedAt", "warehouseReadAt" = excluded."warehouseReadAt",
+      "warehouseStock" = excluded."warehouseStock", "kept" = excluded."kept", "onHand" = excluded."onHand",
+      "available" = excluded."available", "committed" = excluded."committed", "target" = excluded."target",
+      "verdict" = excluded."verdict", "held" = excluded."held", "heldSince" = excluded."heldSince",
+      "hintId" = excluded."hintId",
+      "zeroAllowed" = l."zeroAllowed" AND excluded."target" = 0
+    WHERE l."lookedAt" IS NULL OR l."lookedAt" <= excluded."lookedAt"`;
+}
+
+/**
+ * Forgets how these variants were found, because what they are made of, or where they are shown, is another now and
+ * cannot be compared with it. The merchant's words about them stay.
+ */
+export async function forgetLooks(
+  tx: Tx,
+  { shop, variantIds }: { shop: string; variantIds: readonly VariantId[] | "all" },
+): Promise<void> {
+  await tx.stockLook.updateMany({
+    where: { shop, ...(variantIds !== "all" && { variantId: { in: [...variantIds] } }) },
+    data: { lookedAt: null, verdict: null, held: 0, heldSince: null, zeroAllowed: false },
+  });
+}

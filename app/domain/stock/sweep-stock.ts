@@ -1,0 +1,139 @@
+import type { Connection, StockSweep } from "@prisma/client";
+import { queueJob } from "../../jobs/catalog.ts";
+import { readBulkLines, readBulkState, startBulkQuery } from "../../shopify/bulk.ts";
+import { allStockQuery, type StockNode } from "../../shopify/stock-figures.ts";
+import { holdings } from "../catalog/holdings.ts";
+import { recordHint } from "../events/record-hint.ts";
+import { LOOK_ASKED } from "../events/translate-hint.ts";
+import { countWaiting } from "../events/waiting-hints.ts";
+import { loadConnection } from "../connection/load-connection.ts";
+import type { InventoryItemId, Sku } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { loadMapped, skusOf } from "./load-mapped.ts";
+import { lookAtStock } from "./look-at-stock.ts";
+import { noteAbsurd } from "./note-absurd.ts";
+import { noteComparison, type Comparison } from "./note-comparison.ts";
+import { figuresIn, type ShopReading } from "./read-shop-stock.ts";
+import { readWarehouseList } from "./read-warehouse-list.ts";
+import type { WarehouseReading } from "./read-warehouse-stock.ts";
+import { loadStockSettings } from "./stock-settings.ts";
+
+/** Shopify tells when it is done; should that get lost, it is asked this often, in milliseconds. */
+const ASK_AGAIN_MS = 5_000;
+/** What was gathered longer ago than this is gathered anew, in milliseconds. */
+const STALE_MS = 15 * 60_000;
+/** The next sweep goes on. */
+const ASK_ONE_BY_ONE = 100;
+
+/**
+ * Compares all stock of a large shop: Shopify gathers its figures with one bulk query while the warehouse's list is
+ * read page by page; then both are compared, a few thousand variants at a time. Nothing is written here: what differs
+ * is remembered, and `write-stock` writes it, in turn with what hints find. Safe twice: a run cut off begins with what
+ * Shopify has gathered, and looks taken meanwhile because of hints are newer and stay.
+ */
+export async function sweepStock(ctx: ShopContext): Promise<void> {
+  const connection = await loadConnection(ctx);
+  if (!connection) return;
+  const sweep = await beginOrResume(ctx, connection);
+  if (!sweep) return waitFor(ctx);
+  const bulk = await readBulkState(ctx.admin, sweep.bulkOperationId);
+  if (bulk.state === "running") return waitFor(ctx);
+  await endSweep(ctx);
+  if (bulk.state === "lost") return waitFor(ctx);
+  const found = bulk.url
+    ? await compareAll(ctx, { connection, sweep, url: bulk.url })
+    : { compared: 0, differing: 0, missed: 0 };
+  await noteComparison(ctx, found);
+  await queueJob(ctx.db, { name: "write-stock", shop: ctx.shop });
+}
+
+/** The sweep under way, or a new one; `null` when Shopify has no place for another bulk query just now. */
+async function beginOrResume(
+  ctx: ShopContext,
+  { locationId, accessToken }: Connection,
+): Promise<StockSweep | null> {
+  const { shop } = ctx;
+  const startedAt = ctx.clock();
+  const underWay = await ctx.db.stockSweep.findUnique({ where: { shop } });
+  if (underWay && startedAt.getTime() - underWay.startedAt.getTime() < STALE_MS) return underWay;
+  const bulkOperationId = await startBulkQuery(ctx.admin, allStockQuery(locationId));
+  if (!bulkOperationId) return null;
+  await readWarehouseList(ctx, ctx.warehouse(accessToken));
+  await askForUnlisted(ctx, startedAt);
+  const begun = { bulkOperationId, startedAt };
+  return ctx.db.stockSweep.upsert({ where: { shop }, create: { shop, ...begun }, update: begun });
+}
+
+/** Mapped SKUs that the warehouse's list did not show are asked for by themselves: only its own word makes one gone. */
+async function askForUnlisted(ctx: ShopContext, since: Date): Promise<void> {
+  const { shop } = ctx;
+  const unlisted = await ctx.db.$queryRaw<{ sku: Sku }[]>`
+    SELECT DISTINCT h."sku" FROM ${holdings(shop)} h
+    LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = h."sku" AND w."readAt" >= ${since}
+    LEFT JOIN "StockLook" l ON l."shop" = ${shop} AND l."variantId" = h."variantId"
+    WHERE w."sku" IS NULL AND (l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL)
+    LIMIT ${ASK_ONE_BY_ONE}`;
+  for (const { sku } of unlisted)
+    await recordHint(ctx.db, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
+}
+
+async function endSweep(ctx: ShopContext): Promise<void> {
+  await ctx.db.stockSweep.deleteMany({ where: { shop: ctx.shop } });
+}
+
+async function waitFor(ctx: ShopContext): Promise<void> {
+  await queueJob(ctx.db, { name: "sweep-stock", shop: ctx.shop, inMs: ASK_AGAIN_MS });
+}
+
+async function compareAll(
+  ctx: ShopContext,
+  about: { connection: Connection; sweep: StockSweep; url: string },
+): Promise<Comparison> {
+  const settings = await loadStockSettings(ctx);
+  const shopReadAt = about.sweep.startedAt;
+  const total: Comparison = { compared: 0, differing: 0, missed: 0 };
+  // Hints that are still waiting explain what they will be found to explain.
+  const waiting = await countWaiting(ctx);
+  for await (const { text } of readBulkLines(about.url, 0)) {
+    const shop = readingsIn(text);
+    const mapped = await loadMapped(ctx, { items: [...shop.keys()] });
+    const warehouse = await loadWarehouseStock(ctx, { skus: skusOf(mapped), since: shopReadAt });
+    const looked = await lookAtStock(ctx, {
+      settings,
+      mapped,
+      warehouse,
+      shop,
+      shopReadAt,
+      hintOf: () => null,
+    });
+    await noteAbsurd(ctx, looked);
+    total.compared += looked.length;
+    total.differing += looked.filter(({ look }) => look.verdict === "write").length;
+    if (waiting === 0) total.missed += looked.filter(({ warehouseMoved }) => warehouseMoved).length;
+  }
+  return total;
+}
+
+function readingsIn(lines: string): Map<InventoryItemId, ShopReading> {
+  const nodes = lines
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as StockNode);
+  return new Map(
+    nodes.map(({ id, tracked, inventoryLevel }) => [
+      id as InventoryItemId,
+      { tracked, figures: inventoryLevel && figuresIn(inventoryLevel.quantities) },
+    ]),
+  );
+}
+
+/** The warehouse's stock as read since the sweep began; what its list did not show is unknown. */
+async function loadWarehouseStock(
+  ctx: ShopContext,
+  { skus, since }: { skus: Sku[]; since: Date },
+): Promise<Map<Sku, WarehouseReading>> {
+  const rows = await ctx.db.$queryRaw<{ sku: Sku; stock: number; readAt: Date }[]>`
+    SELECT "sku", "stock", "readAt" FROM "WarehouseProduct"
+    WHERE "shop" = ${ctx.shop} AND "sku" = ANY(${skus}::text[]) AND "stock" IS NOT NULL AND "readAt" >= ${since}`;
+  return new Map(rows.map(({ sku, stock, readAt }) => [sku, { stock, readAt }]));
+}

@@ -1,0 +1,61 @@
+import { Prisma } from "@prisma/client";
+import { ENTRIES_A_CALL } from "../../shopify/set-quantities.ts";
+import { loadConnection } from "../connection/load-connection.ts";
+import type { VariantId } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { loadMapped } from "./load-mapped.ts";
+import type { Looked } from "./look-at-stock.ts";
+import { mendStock } from "./mend-stock.ts";
+import { mirrorStock, unlessLocationGone } from "./mirror-stock.ts";
+import { loadLooks } from "./stock-looks.ts";
+import { loadStockSettings, type StockSettings } from "./stock-settings.ts";
+import { clearStopped, stopStored } from "./stop-too-many.ts";
+
+/**
+ * Writes what a comparison of all stock found to differ, a full call at a time. A figure that moved since it was read is
+ * read again in both worlds. Cut off, it goes on with what is left.
+ * @throws FulfilmentError, ShopifyError
+ */
+export async function writeDifferences(ctx: ShopContext): Promise<void> {
+  const connection = await loadConnection(ctx);
+  const settings = await loadStockSettings(ctx);
+  if (!connection || settings.phase === "shadow" || settings.pausedAt) return;
+  await stopStored(ctx, settings);
+  const { locationId } = connection;
+  const stale: VariantId[] = [];
+  await unlessLocationGone(ctx, connection, async () => {
+    let after = "";
+    for (;;) {
+      const looked = await loadDiffering(ctx, { settings, after });
+      if (looked.length === 0) return;
+      const done = await mendStock(ctx, { settings, locationId, looked });
+      stale.push(...done.stale.map(({ mapped }) => mapped.variantId));
+      after = looked.at(-1)?.mapped.variantId ?? after;
+    }
+  });
+  if (stale.length > 0) await mirrorStock(ctx, { scope: { variantIds: stale }, hintOf: () => null });
+  await clearStopped(ctx);
+}
+
+/** One call's worth of variants that are known to differ, in the order of their ids. */
+async function loadDiffering(
+  ctx: ShopContext,
+  { settings, after }: { settings: StockSettings; after: string },
+): Promise<Looked[]> {
+  const chosen = settings.phase === "selection" ? Prisma.sql`AND "live"` : Prisma.empty;
+  const rows = await ctx.db.$queryRaw<{ variantId: VariantId }[]>`
+    SELECT "variantId" FROM "StockLook"
+    WHERE "shop" = ${ctx.shop} AND "verdict" IN ('write', 'activate') AND "variantId" > ${after} ${chosen}
+    ORDER BY "variantId" LIMIT ${ENTRIES_A_CALL}`;
+  const variantIds = rows.map(({ variantId }) => variantId);
+  if (variantIds.length === 0) return [];
+  const [mapped, looks] = await Promise.all([loadMapped(ctx, { variantIds }), loadLooks(ctx, variantIds)]);
+  return mapped
+    .flatMap((one): Looked[] => {
+      const known = looks.get(one.variantId);
+      if (!known?.look) return [];
+      const { live, zeroAllowed, look } = known;
+      return [{ mapped: one, look, live, zeroAllowed, warehouseMoved: false }];
+    })
+    .sort((a, b) => (a.mapped.variantId < b.mapped.variantId ? -1 : 1));
+}
