@@ -166,6 +166,7 @@ function authorize(
     uploads: world.uploads,
     bulk: world.bulk,
     planBulkQuery,
+    count: world.calls.of(shop.domain),
   };
 }
 
