@@ -64,7 +64,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   let origin = "";
   const world = createWorld({
     app: {
-      config: readAppConfig(options.appConfig),
+      config: readAppConfig(options.appConfig, adminSchema),
       handle: options.appHandle ?? "dockline",
       apiKey: options.apiKey,
       apiSecret: options.apiSecret,
@@ -166,6 +166,7 @@ function authorize(
     uploads: world.uploads,
     bulk: world.bulk,
     planBulkQuery,
+    count: world.calls.of(shop.domain),
   };
 }
 

@@ -1,4 +1,5 @@
 import { readState, openStateFile, type StateFile } from "../lib/state-file.ts";
+import { createCallCounter, type CallCounter } from "./admin/count-calls.ts";
 import type { AppConfig } from "./app-config.ts";
 import { createBulkFaults, type BulkFaults } from "./bulk/bulk-faults.ts";
 import { createBulkRunner, isUnderWay, type BulkRunner } from "./bulk/bulk-runner.ts";
@@ -43,6 +44,7 @@ export interface World {
   bulk: BulkRunner;
   bulkResults: ResultStore;
   bulkFaults: BulkFaults;
+  calls: CallCounter;
   /** Call after every change, so that the state file follows. */
   changed: () => void;
   /** Back to the shops it began with, empty. */
@@ -149,6 +151,7 @@ export function createWorld({ app, now, ...options }: WorldOptions): World {
     bulk,
     bulkResults,
     bulkFaults,
+    calls: createCallCounter(),
     changed: () => state.changed(),
     reset() {
       bulk.stop();

@@ -34,7 +34,8 @@ export function controlRoutes(
     clock,
     faults,
     eventFaults,
-  }: { sender: DeliverySender; clock: Clock; faults: Router; eventFaults: Router },
+    calls,
+  }: { sender: DeliverySender; clock: Clock; faults: Router; eventFaults: Router; calls: Router },
 ): Router {
   const { state } = warehouse;
   const router = Router({ caseSensitive: true });
@@ -137,6 +138,7 @@ export function controlRoutes(
     sender.sendAgain(delivery, times).then((statuses) => res.json({ statuses }), next);
   });
 
+  router.use("/calls", calls);
   router.use(faults);
   router.use(floorPage());
   router.use((req) => {

@@ -15,6 +15,8 @@ interface InterfaceOptions {
   token: string;
   /** Stands before everything, where a network would. */
   misbehave: RequestHandler;
+  /** Stands behind it: what went wrong before never arrived. */
+  countCalls: RequestHandler;
   /** Without limit when left out. */
   requestsPerSecond: number | undefined;
 }
@@ -22,7 +24,7 @@ interface InterfaceOptions {
 /** The fulfilment service's documented interface. */
 export function fulfilmentInterface(
   warehouse: Warehouse,
-  { token, misbehave, requestsPerSecond }: InterfaceOptions,
+  { token, misbehave, countCalls, requestsPerSecond }: InterfaceOptions,
 ): Router {
   const router = Router({ caseSensitive: true });
   // The body is read before anything goes wrong: a request served late is served whole, though its sender has hung up.
@@ -30,6 +32,7 @@ export function fulfilmentInterface(
     giveRequestId,
     express.json({ limit: BODY_LIMIT, strict: false }),
     misbehave,
+    countCalls,
     requireToken(token),
   );
   if (requestsPerSecond !== undefined) router.use(limitRate(requestsPerSecond));

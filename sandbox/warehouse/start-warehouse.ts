@@ -6,6 +6,7 @@ import { createSwitchedOn } from "../lib/switched-on.ts";
 import { answerWithError } from "./api-error.ts";
 import { createClock } from "./clock.ts";
 import { controlRoutes } from "./control.ts";
+import { createCallCounter } from "./count-calls.ts";
 import { createDeliverySender } from "./delivery-sender.ts";
 import { eventFaultSchema, type EventFault } from "./event-faults.ts";
 import { fulfilmentInterface } from "./interface.ts";
@@ -87,6 +88,7 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     jsonLabels,
   };
 
+  const calls = createCallCounter();
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -94,12 +96,19 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
   app.set("query parser", "simple");
   app.use(
     "/_sandbox",
-    controlRoutes(warehouse, { sender, clock, faults: faults.control, eventFaults: eventFaults.routes }),
+    controlRoutes(warehouse, {
+      sender,
+      clock,
+      faults: faults.control,
+      eventFaults: eventFaults.routes,
+      calls: calls.control,
+    }),
   );
   app.use(
     fulfilmentInterface(warehouse, {
       token,
       misbehave: faults.middleware,
+      countCalls: calls.middleware,
       requestsPerSecond: options.requestsPerSecond,
     }),
   );

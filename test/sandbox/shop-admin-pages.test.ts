@@ -183,6 +183,37 @@ describe("the mini admin", () => {
     expect(await cells.allInnerTexts()).toEqual(["20", "2", "18"]);
   });
 
+  it("a person orders, fulfils and cancels, and sees the stock move", async () => {
+    await visit("/store/demo/products");
+    const cells = page
+      .getByRole("table", { name: "Stock of Mug, White" })
+      .getByRole("row", { name: "Annex" })
+      .getByRole("cell");
+    const numbers = (...expected: string[]) =>
+      eventually(async () => (await cells.allInnerTexts()).join() === expected.join());
+    const order = async (quantity: string) => {
+      const form = page.locator("details", { hasText: "Order MUG-W" });
+      if (!(await form.getByLabel("Quantity").isVisible())) await form.getByText("Order MUG-W").click();
+      await form.getByLabel("Quantity").fill(quantity);
+      await form.getByLabel("Sent from").selectOption("Annex");
+      await form.getByRole("button", { name: "Place order" }).click();
+    };
+    await numbers("1", "0", "1");
+
+    await order("3");
+    await page.getByRole("listitem").getByText("3 × MUG-W from Annex").waitFor();
+    await numbers("1", "3", "-2");
+    expect(await findings()).toEqual([]);
+    await page.getByRole("button", { name: "Cancel #1001" }).click();
+    await numbers("1", "0", "1");
+
+    await order("1");
+    await numbers("1", "1", "0");
+    await page.getByRole("button", { name: "Fulfil #1002" }).click();
+    await numbers("0", "0", "0");
+    await page.getByRole("heading", { name: "Open orders" }).waitFor({ state: "hidden" });
+  });
+
   it("products are found by SKU", async () => {
     await visit("/store/demo/products");
     await page.getByRole("heading", { name: "Tea towel" }).waitFor();

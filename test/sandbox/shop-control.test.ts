@@ -138,6 +138,11 @@ describe("seeding and editing", () => {
     await expect(set({ sku: "X" })).rejects.toThrow("2 variants have the SKU");
     await expect(set({ sku: "none" })).rejects.toThrow("There is no such item: none");
     await expect(set({})).rejects.toThrow("exactly one of sku, variantId and inventoryItemId");
+    await expect(set({ sku: "X", by: "other-app" })).rejects.toThrow("app: must be given together with");
+    await expect(set({ sku: "X", app: "Stock Wizard" })).rejects.toThrow("app: must be given together with");
+    await expect(
+      shop.control("POST", "shops/demo/inventory", { sku: "X", location: "Main" }),
+    ).rejects.toThrow("quantities: must be given");
   });
 
   it("a reset leaves the shops there were in the beginning, empty", async () => {

@@ -114,4 +114,29 @@ describe("cost and throttling", () => {
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
     expect((await shop.graphql(query)).extensions.cost.throttleStatus.currentlyAvailable).toBe(1999);
   });
+
+  it("calls are counted by their root field, with the points they cost", async () => {
+    const calls = (query = "") => shop.control("GET", `calls${query}`);
+    const answers = [
+      await shop.graphql("{ first: shop { id } second: shop { id } locations(first: 1) { nodes { id } } }"),
+      await shop.graphql(setting),
+      await shop.graphql(
+        "mutation Run($q: String!) { bulkOperationRunQuery(query: $q) { userErrors { code } } }",
+        { q: "{ products { edges { node { id } } } }" },
+      ),
+    ];
+    await shop.graphql("{ shop { nonsense } }");
+
+    const points = answers.reduce((sum, { extensions }) => sum + extensions.cost.actualQueryCost!, 0);
+    const spent = { points, requests: 3, throttled: 0 };
+    const counted = { shop: 2, locations: 1, inventorySetQuantities: 1, bulkOperationRunQuery: 1 };
+    expect(await calls()).toEqual({ calls: counted, ...spent });
+    expect(await calls("?shop=demo.myshopify.com")).toEqual({ calls: counted, ...spent });
+    expect(await calls("?shop=other.myshopify.com")).toMatchObject({ calls: {}, requests: 0 });
+
+    await shop.control("DELETE", "calls");
+    await shop.control("POST", "shops/demo/throttle", { available: 0, restoreRate: 0 });
+    await shop.graphql("{ shop { id } }");
+    expect(await calls()).toEqual({ calls: {}, points: 0, requests: 1, throttled: 1 });
+  });
 });

@@ -50,6 +50,32 @@ describe("seeding a large catalogue", () => {
     PATIENCE_MS,
   );
 
+  it.each([
+    ["items", (level: string) => `{ inventoryItems { edges { node { id tracked ${level} } } } }`],
+    [
+      "variants",
+      (level: string) =>
+        `{ productVariants { edges { node { id sku inventoryItem { id tracked ${level} } } } } }`,
+    ],
+  ])(
+    "the stock of 100,000 %s is read in bulk within seconds",
+    async (what, query) => {
+      await generate({ products: 20_000, variantsPerProduct: 5, mostOnHand: 0 });
+      const { locations } = await shop.control<{ locations: { id: string }[] }>("GET", "shops/demo/products");
+      const level = `inventoryLevel(locationId: "${locations[0]!.id}") { quantities(names: ["on_hand", "available", "committed"]) { name quantity } }`;
+
+      const operation = await finishedOperation(shop, await runBulk(shop, query(level)), PATIENCE_MS);
+
+      expect(operation).toMatchObject({ status: "COMPLETED", objectCount: "100000" });
+      const lines = await fetchLines(operation.url!);
+      const stock = ["on_hand", "available", "committed"].map((name) => ({ name, quantity: 0 }));
+      const item = { tracked: true, inventoryLevel: { quantities: stock } };
+      expect(lines).toHaveLength(100_000);
+      expect(lines.at(-1)).toMatchObject(what === "items" ? item : { inventoryItem: item });
+    },
+    PATIENCE_MS,
+  );
+
   it("the app hears nothing of them, and they are stocked at the first location", async () => {
     await shop.token();
     await generate({ products: 3, mostOnHand: 0 });

@@ -270,6 +270,17 @@ describe("inventoryActivate", () => {
     return data?.inventoryActivate as object;
   };
 
+  /** The level at the first location, as it is found with and without those that are switched off. */
+  const level = async () => {
+    const fields = `{ isActive quantities(names: ["available", "on_hand"]) { name quantity } }`;
+    const { data } = await shop.graphql(
+      `query Q($item: ID!, $location: ID!) { inventoryItem(id: $item) { hidden: inventoryLevel(locationId: $location) ${fields}
+        shown: inventoryLevel(locationId: $location, includeInactive: true) ${fields} } }`,
+      { item, location: main },
+    );
+    return data!.inventoryItem as { hidden: object | null; shown: object };
+  };
+
   it("stocks an item at a location, and its level's id carries a query string", async () => {
     expect(await activate({ onHand: 5 })).toEqual({
       inventoryLevel: {
@@ -307,5 +318,30 @@ describe("inventoryActivate", () => {
         },
       ],
     });
+  });
+
+  it("an item whose stocking ended and began again has the quantities it had", async () => {
+    const before = await level();
+    await shop.control("POST", "shops/demo/inventory", { sku: "MUG", location: "Main", isActive: false });
+    expect(await level()).toEqual({ hidden: null, shown: { ...before.shown, isActive: false } });
+
+    expect(await activate({ location: main })).toMatchObject({
+      inventoryLevel: { isActive: true, quantities: [{ quantity: 3 }, { quantity: 3 }] },
+      userErrors: [],
+    });
+    expect(await level()).toEqual(before);
+  });
+
+  it("its complaints have no code to ask for, and without a key it does not run", async () => {
+    const ask = (directive: string, fields: string) =>
+      shop.graphql(
+        `mutation { inventoryActivate(inventoryItemId: "${item}", locationId: "${second}") ${directive} { userErrors { ${fields} } } }`,
+      );
+
+    expect((await ask('@idempotent(key: "k")', "code")).errors).toMatchObject([
+      { extensions: { code: "undefinedField", typeName: "UserError", fieldName: "code" } },
+    ]);
+    expect((await ask("", "message")).errors).toMatchObject([{ extensions: { code: "BAD_REQUEST" } }]);
+    expect((await ask('@idempotent(key: "k")', "message")).errors).toBeUndefined();
   });
 });

@@ -71,8 +71,10 @@ export function createAdminApi(adminSchema: AdminSchema, book: FieldBook) {
     const requested = operationCost(question);
     if (requested > MAX_COST) return refuse(tooExpensive(requested));
     const { bucket } = ctx.shop;
+    ctx.count.requests++;
     refill(bucket, ctx.now());
     if (!take(bucket, requested)) {
+      ctx.count.throttled++;
       const throttled = new GraphQLError("Throttled", {
         extensions: { code: "THROTTLED", documentation: "https://shopify.dev/api/usage/rate-limits" },
       });
@@ -95,6 +97,7 @@ export function createAdminApi(adminSchema: AdminSchema, book: FieldBook) {
     const plainData = JSON.parse(JSON.stringify(data ?? null)) as Record<string, unknown> | null;
     const actual = operationCost(question, plainData);
     giveBack(bucket, requested - actual);
+    ctx.count.points += actual;
     return {
       body: {
         ...(failures && { errors: failures.map(reported) }),
@@ -130,6 +133,7 @@ function createFieldResolver(
 
   return (source, args, ctx, info) => {
     const { parentType, fieldName } = info;
+    if (!info.path.prev) ctx.count.calls.add(fieldName);
     const asked = askedFor(info);
     const missing = book.missingAccess(ctx.scopes, asked);
     if (missing) throw accessDenied(fieldName, missing);

@@ -49,7 +49,8 @@ export function createFieldBook({ access }: AdminSchema, simulated: readonly Sim
   };
 }
 
-const isGranted = (granted: readonly string[], scope: string) =>
+/** Whoever may write something may read it. */
+export const isGranted = (granted: readonly string[], scope: string) =>
   granted.includes(scope) || granted.includes(scope.replace(/^read_/, "write_"));
 
 export const accessDenied = (fieldName: string, requiredAccess: string): GraphQLError =>

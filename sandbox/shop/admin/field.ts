@@ -1,5 +1,6 @@
 import type { BulkPlanner } from "../bulk/plan-query.ts";
 import type { BulkRunner } from "../bulk/bulk-runner.ts";
+import type { CallCount } from "./count-calls.ts";
 import type { UploadStore } from "../uploads/upload-store.ts";
 import type { ShopContext } from "../store/shop.ts";
 import { parseGid, type Gid } from "../store/gid.ts";
@@ -12,6 +13,7 @@ export interface AdminContext extends ShopContext {
   uploads: UploadStore;
   bulk: BulkRunner;
   planBulkQuery: BulkPlanner;
+  count: CallCount;
 }
 
 /** How one field of Shopify's schema is answered. An argument that is not among `args` fails loudly when given. */

@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from "graphql";
+import {
+  buildClientSchema,
+  type GraphQLEnumType,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+} from "graphql";
 
 /** The Admin API version this sandbox plays. Shopify answers requests for versions it no longer has with another one. */
 export const API_VERSION = "2026-10";
@@ -24,6 +29,8 @@ export interface AdminSchema {
   access: Map<string, RequiredAccess>;
   /** Mutations that refuse to run without `@idempotent(key:)`. The schema says so in their descriptions only. */
   keyed: Set<string>;
+  /** Webhook topics, e.g. `orders/create`, with the scopes of which an app needs one; none where it needs none. */
+  topics: Map<string, string[]>;
 }
 
 interface SchemaFile {
@@ -56,9 +63,26 @@ export function loadAdminSchema(file: string = DEFAULT_SCHEMA_FILE): AdminSchema
   }
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
   const keyed = mutations.filter((field) => /idempotency key is required/.test(field.description ?? ""));
-  const read = { schema, access, keyed: new Set(keyed.map((field) => field.name)) };
+  const read = {
+    schema,
+    access,
+    keyed: new Set(keyed.map((field) => field.name)),
+    topics: readTopics(schema),
+  };
   loaded.set(file, read);
   return read;
+}
+
+/** What a topic is called in a registration and which scopes it needs stands in its description only. */
+function readTopics(schema: GraphQLSchema): Map<string, string[]> {
+  const topics = schema.getType("WebhookSubscriptionTopic") as GraphQLEnumType;
+  return new Map(
+    topics.getValues().flatMap(({ description }) => {
+      const [, name, needs = ""] =
+        /`([a-z_./]+)`\s+events(?:.*\bRequires\b(.*))?/s.exec(description ?? "") ?? [];
+      return name ? [[name, needs.match(/\b(?:read|write)_\w+/g) ?? []]] : [];
+    }),
+  );
 }
 
 function readSchema(file: string): SchemaFile {

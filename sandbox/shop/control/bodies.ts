@@ -3,6 +3,8 @@ import { PRODUCT_STATUSES, STORED_QUANTITIES, WEIGHT_UNITS } from "../store/shop
 
 /** What the control API accepts. Unknown fields are refused, so that a typing mistake does not look like success. */
 
+/** A number, or a global id. */
+const id = z.union([z.string(), z.number()]);
 const label = z.string().nullable().optional();
 const price = z.union([z.string().regex(/^\d+(\.\d+)?$/, "must be an amount like 19.95"), z.number().min(0)]);
 const byLocation = z.record(z.string(), z.number().int());
@@ -130,7 +132,7 @@ export const productEditBody = z.strictObject({
     .array(
       z.strictObject({
         ...variantFacts,
-        id: z.union([z.string(), z.number()]),
+        id,
         price: price.optional(),
         tracked: z.boolean().optional(),
         requiresComponents: z.boolean().optional(),
@@ -138,7 +140,7 @@ export const productEditBody = z.strictObject({
     )
     .optional(),
   addVariants: z.array(newVariant).optional(),
-  removeVariants: z.array(z.union([z.string(), z.number()])).optional(),
+  removeVariants: z.array(id).optional(),
 });
 
 const quantity = z.number().int().min(-1_000_000_000).max(1_000_000_000);
@@ -146,11 +148,24 @@ const quantity = z.number().int().min(-1_000_000_000).max(1_000_000_000);
 export const inventoryBody = z
   .strictObject({
     sku: z.string().optional(),
-    variantId: z.union([z.string(), z.number()]).optional(),
-    inventoryItemId: z.union([z.string(), z.number()]).optional(),
+    variantId: id.optional(),
+    inventoryItemId: id.optional(),
     /** Name or id. */
-    location: z.union([z.string(), z.number()]),
-    quantities: z.partialRecord(z.enum([...STORED_QUANTITIES, "on_hand"]), quantity),
+    location: id,
+    quantities: z.partialRecord(z.enum([...STORED_QUANTITIES, "on_hand"]), quantity).optional(),
+    /** False ends the stocking there; the quantities stay for when it begins again. */
+    isActive: z.boolean().default(true),
+    by: z.enum(["merchant", "other-app"]).default("merchant"),
+    /** The other app's name. */
+    app: z.string().min(1).optional(),
+  })
+  .refine(({ quantities, isActive }) => quantities || !isActive, {
+    message: "must be given where the stocking does not end",
+    path: ["quantities"],
+  })
+  .refine(({ by, app }) => (by === "other-app") === (app !== undefined), {
+    message: 'must be given together with "by": "other-app", and only then',
+    path: ["app"],
   })
   .refine(
     (body) =>
@@ -159,6 +174,51 @@ export const inventoryBody = z
       message: "name the item by exactly one of sku, variantId and inventoryItemId",
     },
   );
+
+const pieces = z.int().min(1).max(1_000_000);
+
+const orderedLine = z
+  .strictObject({ sku: z.string().optional(), variantId: id.optional(), quantity: pieces.default(1) })
+  .refine(({ sku, variantId }) => (sku === undefined) !== (variantId === undefined), {
+    message: "name the variant by exactly one of sku and variantId",
+  });
+
+/** Shopify's limit on an order. */
+const MOST_LINES = 500;
+
+export const orderBody = z.strictObject({
+  lines: z.array(orderedLine).min(1).max(MOST_LINES),
+  /** Where it is sent from; name or id. */
+  location: id,
+});
+
+/** Some of an order's lines, by the line's id or by what was ordered; all that is left of a line without a quantity. */
+const orderLine = z
+  .strictObject({
+    id: id.optional(),
+    sku: z.string().optional(),
+    variantId: id.optional(),
+    quantity: pieces.optional(),
+  })
+  .refine((one) => [one.id, one.sku, one.variantId].filter((name) => name !== undefined).length === 1, {
+    message: "name the line by exactly one of id, sku and variantId",
+  });
+
+/** Everything that is left when no lines are named. */
+export const fulfillBody = z.strictObject({ lines: z.array(orderLine).min(1).optional() });
+
+export const cancelBody = z.strictObject({ restock: z.boolean() });
+
+export const returnBody = z.strictObject({
+  lines: z.array(orderLine).min(1),
+  restock: z.boolean().default(true),
+});
+
+export const orderListQuery = z.object({
+  /** Only those with something left to send. */
+  open: z.enum(["true", "false"]).default("false"),
+  take: z.coerce.number().int().min(1).default(100),
+});
 
 export const listQuery = z.object({ search: z.string().default(""), after: z.coerce.number().default(0) });
 
@@ -179,3 +239,5 @@ export type NewVariantBody = z.infer<typeof newVariant>;
 export type SeedBody = z.infer<typeof seedBody>;
 export type ProductEditBody = z.infer<typeof productEditBody>;
 export type InventoryBody = z.infer<typeof inventoryBody>;
+export type OrderBody = z.infer<typeof orderBody>;
+export type OrderLineBody = z.infer<typeof orderLine>;

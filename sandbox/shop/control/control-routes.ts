@@ -18,6 +18,7 @@ export function controlRoutes(world: World, faults: Router): Router {
     res.status(204).end();
   });
   router.get("/shops", (_req, res) => void res.json(world.shops().map(shopView)));
+  router.use("/calls", world.calls.control);
   router.use("/bulk", world.bulkFaults.control);
   router.use("/shops/:shop", shopRoutes(world));
 

@@ -1,6 +1,7 @@
 import { createProduct, editProduct, type NewVariant } from "../store/catalogue.ts";
 import { looseId } from "../store/gid.ts";
 import { adjust, announceLevels, isQuantityName, stockItem } from "../store/inventory.ts";
+import { inventoryLevelPayload } from "../store/payloads.ts";
 import {
   nextId,
   type InventoryItem,
@@ -10,6 +11,7 @@ import {
   type Weight,
 } from "../store/shop.ts";
 import type { InventoryBody, NewVariantBody, ProductEditBody, SeedBody } from "./bodies.ts";
+import { findItem, findLocation } from "./find.ts";
 import { generateProducts } from "./generate-products.ts";
 import { ControlError } from "./control-error.ts";
 
@@ -76,22 +78,27 @@ export function edit(ctx: ShopContext, { id, body }: { id: number; body: Product
   return product;
 }
 
-/** Sets quantities by hand, as the merchant would, or as a sale does: `committed` up, and `available` follows. */
+/** Sets quantities by hand, as the merchant or another app would; with `committed` goes `available`, as in a sale. */
 export function setInventory(ctx: ShopContext, body: InventoryBody): InventoryItem {
   const item = findItem(ctx, body);
   const location = findLocation(ctx, body.location);
   const level = stockItem(ctx, { item, locationId: location.id });
-  for (const [name, quantity] of Object.entries(body.quantities))
+  for (const [name, quantity] of Object.entries(body.quantities ?? {}))
     if (isQuantityName(name) && quantity !== undefined)
       adjust(ctx, {
         level,
         name,
         quantity,
-        by: "merchant",
+        by: body.by,
+        app: body.app,
         reason: "correction",
         referenceDocumentUri: null,
       });
-  announceLevels(ctx, [level]);
+  if (body.quantities) announceLevels(ctx, [level]);
+  if (!body.isActive) {
+    level.isActive = false;
+    ctx.announce("inventory_levels/disconnect", () => inventoryLevelPayload(ctx.shop, level));
+  }
   return item;
 }
 
@@ -142,29 +149,3 @@ function newVariant(
 const grams = (value: number): Weight => ({ value, unit: "GRAMS" });
 
 const amount = (price: string | number) => Number(price).toFixed(2);
-
-function findLocation({ shop }: ShopContext, nameOrId: string | number): Location {
-  const id = looseId("Location", nameOrId);
-  const found = shop.locations.all().find((one) => one.name === nameOrId || one.id === id);
-  if (found) return found;
-  const names = shop.locations.all().map(({ name }) => `"${name}"`);
-  throw new ControlError(
-    400,
-    `There is no location "${nameOrId}". The shop has: ${names.join(", ") || "none"}.`,
-  );
-}
-
-function findItem({ shop }: ShopContext, { sku, variantId, inventoryItemId }: InventoryBody): InventoryItem {
-  const bySku =
-    sku === undefined ? [] : [...shop.skus.find(sku)].filter((id) => shop.variants.get(id)?.sku === sku);
-  if (bySku.length > 1)
-    throw new ControlError(400, `${bySku.length} variants have the SKU "${sku}": use variantId.`);
-  const variant = shop.variants.get(
-    bySku[0] ?? (variantId === undefined ? 0 : (looseId("ProductVariant", variantId) ?? 0)),
-  );
-  const itemId =
-    inventoryItemId === undefined ? variant?.inventoryItemId : looseId("InventoryItem", inventoryItemId);
-  const item = itemId === undefined ? undefined : shop.items.get(itemId);
-  if (!item) throw new ControlError(404, `There is no such item: ${sku ?? variantId ?? inventoryItemId}.`);
-  return item;
-}

@@ -16,6 +16,7 @@ import {
 } from "./bodies.ts";
 import { ControlError } from "./control-error.ts";
 import { listProducts } from "./list-products.ts";
+import { orderRoutes } from "./order-routes.ts";
 import { edit, seed, setInventory } from "./seed.ts";
 import { adjustmentView, bulkOperationView, locationView, productView, shopView } from "./views.ts";
 
@@ -95,6 +96,7 @@ export function shopRoutes(world: World): Router {
       return product && productView(shop, product);
     }),
   );
+  router.use("/orders", orderRoutes(world, withShop));
   router.post(
     "/install",
     withShop((shop) => {

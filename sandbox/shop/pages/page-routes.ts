@@ -137,6 +137,10 @@ export function pageRoutes(
 }
 
 const productsBody = html`<h1>Products</h1>
+  <section id="orders" class="card" aria-labelledby="orders-title" hidden>
+    <h2 id="orders-title">Open orders</h2>
+    <ul></ul>
+  </section>
   <form role="search" class="search">
     <label for="search">Search by title, SKU or barcode</label>
     <input id="search" name="search" type="search" autocomplete="off" />

@@ -43,7 +43,7 @@ export function adjust(
     ...about
   }: { level: Level; name: QuantityName; quantity: number } & Pick<
     Adjustment,
-    "by" | "reason" | "referenceDocumentUri"
+    "by" | "app" | "reason" | "referenceDocumentUri"
   >,
 ): void {
   const { itemId, locationId } = level;

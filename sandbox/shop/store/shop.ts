@@ -166,8 +166,10 @@ export interface Bucket {
 /** One change of a quantity, as the shop's inventory history shows it. */
 export interface Adjustment {
   at: string;
-  /** Who changed it: an app through the Admin API, or somebody in the admin. */
-  by: "app" | "merchant";
+  /** Who changed it: our app through the Admin API, another app, somebody in the admin, or the shop with an order. */
+  by: "app" | "other-app" | "merchant" | "shop";
+  /** The other app's name. */
+  app?: string;
   itemId: number;
   locationId: number;
   name: string;
@@ -175,6 +177,47 @@ export interface Adjustment {
   to: number;
   reason: string;
   referenceDocumentUri: string | null;
+}
+
+export interface OrderLine {
+  id: number;
+  variantId: number;
+  productId: number;
+  itemId: number;
+  /** As they were when it was sold; the variant may have others by now, or be gone. */
+  title: string;
+  variantTitle: string;
+  sku: string | null;
+  price: string;
+  /** Goods nobody counts are sold without a movement. */
+  movesStock: boolean;
+  quantity: number;
+  /** Of the quantity: what was sent, and what of that came back onto the shelf or for good. */
+  fulfilled: number;
+  returned: number;
+}
+
+/** Goods of one order that were sent, or came back, together. */
+export interface OrderStep {
+  id: number;
+  at: string;
+  lines: { lineId: number; quantity: number }[];
+}
+
+export interface Order {
+  id: number;
+  /** What the merchant and the shopper call it: #1001. */
+  number: number;
+  locationId: number;
+  customerId: number;
+  lines: OrderLine[];
+  /** Oldest first. */
+  fulfillments: OrderStep[];
+  /** Oldest first. */
+  returns: (OrderStep & { restock: boolean })[];
+  createdAt: string;
+  updatedAt: string;
+  cancelledAt: string | null;
 }
 
 /** A query running in the background; what it found becomes a file. */
@@ -210,13 +253,15 @@ export interface SavedShop {
   adjustments: Adjustment[];
   /** Oldest first. */
   bulkOperations: BulkOperation[];
+  orders: Order[];
 }
 
-export interface Shop extends Omit<SavedShop, "locations" | "products" | "variants" | "items"> {
+export interface Shop extends Omit<SavedShop, "locations" | "products" | "variants" | "items" | "orders"> {
   locations: Table<Location>;
   products: Table<Product>;
   variants: Table<Variant>;
   items: Table<InventoryItem>;
+  orders: Table<Order>;
   /** Variants by SKU and by barcode. */
   skus: LabelIndex;
   barcodes: LabelIndex;
@@ -253,6 +298,7 @@ export function newShop(domain: string, { index, now }: { index: number; now: Da
     keyedAttempts: {},
     adjustments: [],
     bulkOperations: [],
+    orders: [],
   });
 }
 
@@ -265,8 +311,9 @@ export function openShop(saved: SavedShop): Shop {
   }
   return {
     ...saved,
-    // Files of earlier versions have none.
+    // Files of earlier versions have neither of the two.
     bulkOperations: saved.bulkOperations ?? [],
+    orders: createTable(saved.orders ?? []),
     locations: createTable(saved.locations),
     products: createTable(saved.products),
     variants: createTable(saved.variants),
@@ -298,6 +345,7 @@ export function savedShop({ skus: _skus, barcodes: _barcodes, ...shop }: Shop): 
     products: [...shop.products.all()],
     variants: [...shop.variants.all()],
     items: [...shop.items.all()],
+    orders: [...shop.orders.all()],
   };
 }
 

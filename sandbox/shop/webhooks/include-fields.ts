@@ -1,6 +1,10 @@
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** The parts of a payload that a subscription's `include_fields` names, e.g. `id` or `variants.sku`. */
+/**
+ * The parts of a payload that a subscription's `include_fields` names, e.g. `id` or `line_items.variant_id`. Shopify
+ * documents the period for nested fields ("variants.price") and that all topics honour it; that a list's name on the way
+ * means each of its entries is what that example shows. What the payload does not have is left out.
+ */
 export function includeFields(payload: object, fields: readonly string[] | undefined): object {
   if (!fields?.length) return payload;
   return pick(JSON.parse(JSON.stringify(payload)) as Json, fields) as object;

@@ -1,5 +1,6 @@
 import { ask } from "./ask.js";
 import { call, element } from "./api.js";
+import { orderForm, showOrders } from "./orders.js";
 import { toast } from "./toast.js";
 
 /** How often the numbers are looked up again, in milliseconds. */
@@ -97,6 +98,7 @@ function variantElement(variant, { product, locations, cells }) {
     element("h3", {}, name),
     facts,
     levelsTable(variant, { name: `${product.title}, ${name}`, cells }),
+    orderForm(variant, { onPlaced: load }),
     editForm(variant, { product, locations }),
   );
 }
@@ -244,7 +246,7 @@ more.addEventListener("click", () => {
 
 /** Looks again and again, one look at a time; a sandbox that is being restarted is simply waited for. */
 async function keepLooking() {
-  if (!document.hidden) await load().catch(() => {});
+  if (!document.hidden) await Promise.all([load(), showOrders()]).catch(() => {});
   setTimeout(() => void keepLooking(), REFRESH_MS);
 }
 void keepLooking();
