@@ -192,6 +192,8 @@ describe("when the merchant uninstalls", () => {
     await db.importBlock.create({ data: { importId: reading?.id ?? "", position: 0n, rows: [] } });
     await db.catalogueSettings.create({ data: { shop: SHOP } });
     await db.sharedSku.create({ data: { ...where, policy: "same" } });
+    await db.stockBuffer.create({ data: { ...where, pieces: 1 } });
+    await db.stockSweep.create({ data: { shop: SHOP, bulkOperationId: "1", startedAt: now } });
     await db.pushedProduct.create({ data: { ...where, ...told } });
     await db.problem.create({ data: { shop: SHOP, kind: "edit-rejected", details: {}, openedAt: now } });
     const row = { line: 1, asked: {}, verdict: "blank" };

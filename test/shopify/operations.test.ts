@@ -74,7 +74,7 @@ function neededScopes(document: DocumentNode): string[][] {
 
 const registered = parseToml(readFileSync("shopify.app.toml", "utf8")) as {
   access_scopes: { scopes: string };
-  webhooks: { api_version: string };
+  webhooks: { api_version: string; subscriptions: { topics?: string[] }[] };
 };
 const granted = registered.access_scopes.scopes.split(",");
 const grants = (scope: string) =>
@@ -97,8 +97,25 @@ describe.each(operations)("%s", (_name, operation) => {
   });
 });
 
+/** By Shopify's descriptions of the topics. */
+const TOPIC_SCOPES: Record<string, string> = {
+  products: "read_products",
+  orders: "read_orders",
+  inventory_levels: "read_inventory",
+};
+const topicScopes = registered.webhooks.subscriptions
+  .flatMap(({ topics = [] }) => topics)
+  .flatMap((topic) => TOPIC_SCOPES[topic.split("/")[0] ?? ""] ?? []);
+
+test("the app asks for every scope its topics need", () => {
+  expect(topicScopes.filter((scope) => !grants(scope))).toEqual([]);
+});
+
 test("the app asks for no scope that nothing needs", () => {
-  const needed = operations.flatMap(([, operation]) => neededScopes(parse(String(operation))));
+  const needed = [
+    ...operations.flatMap(([, operation]) => neededScopes(parse(String(operation)))),
+    topicScopes,
+  ];
   const idle = granted.filter((scope) => !needed.some((anyOf) => anyOf.includes(scope)));
   expect(idle).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clearProblems, listProblems, openProblem } from "../../app/domain/problems/problems.ts";
+import { compareStock } from "../../app/domain/stock/compare-stock.ts";
 import { createWorld, LOCATION, readShop, SHOP, type World } from "../support/world.ts";
 
 const receive = (world: World, lines: { sku: string; quantity: number; defective?: boolean }[]) =>
@@ -178,7 +179,7 @@ describe("when things go wrong between reading and writing", () => {
     await world.atShop("shops/demo/inventory", {
       sku: "MUG",
       location: LOCATION,
-      quantities: { on_hand: 2 },
+      quantities: { on_hand: 7 },
     });
     await world.atShop("release", {});
     await sweeping;
@@ -186,7 +187,8 @@ describe("when things go wrong between reading and writing", () => {
     const outcomes = (await ledger(world)).map(({ outcome, shopFigure }) => ({ outcome, shopFigure }));
     expect(outcomes).toEqual([
       { outcome: "stale", shopFigure: 5 },
-      { outcome: "written", shopFigure: 2 },
+      { outcome: "other", shopFigure: 5 },
+      { outcome: "written", shopFigure: 7 },
     ]);
   });
 
@@ -223,17 +225,35 @@ describe("when things go wrong between reading and writing", () => {
       variants: [{ sku: "MUG" }, { sku: "BOX" }],
     });
     await world.connect();
-    await world.atWarehouse("correct", { sku: "BOX", stock: 2_000_000_000 }); // More than a shop can hold.
-    await world.atWarehouse("correct", { sku: "MUG", stock: 8 });
-    await world.sweep();
+    // The merchant makes one of them a bundle, whose stock nobody may set, and we have not heard of it yet.
+    const box = (await readShop(world)).variant("BOX");
+    const bundle = (requiresComponents: boolean) =>
+      world.atShop(`shops/demo/products/${box.productId.split("/").at(-1)}`, {
+        variants: [{ id: box.id, requiresComponents }],
+      });
+    await bundle(true);
+    for (const sku of ["MUG", "BOX"]) await world.atWarehouse("correct", { sku, stock: 8 });
+    await compareStock(world.ctx);
     expect((await readShop(world)).onHand("MUG")).toBe(8);
     expect((await readShop(world)).onHand("BOX")).toBe(5);
     expect(await listProblems(world.ctx)).toMatchObject([{ kind: "stock-rejected", subject: "BOX" }]);
     expect((await ledger(world)).at(-1)).toMatchObject({ sku: "BOX", outcome: "rejected" });
 
-    await world.atWarehouse("correct", { sku: "BOX", stock: 6 });
+    await bundle(false);
     await world.sweep();
-    expect((await readShop(world)).onHand("BOX")).toBe(6);
+    expect((await readShop(world)).onHand("BOX")).toBe(8);
+    expect(await listProblems(world.ctx)).toEqual([]);
+  });
+
+  test("a figure that no shop can show is not written, and the merchant is told until there is another", async () => {
+    const world = await mug();
+    await world.atWarehouse("correct", { sku: "MUG", stock: 2_000_000_000 });
+    await world.sweep();
+    expect((await readShop(world)).onHand("MUG")).toBe(5);
+    expect(await listProblems(world.ctx)).toMatchObject([{ kind: "stock-absurd", subject: "MUG" }]);
+    await world.atWarehouse("correct", { sku: "MUG", stock: 6 });
+    await world.sweep();
+    expect((await readShop(world)).onHand("MUG")).toBe(6);
     expect(await listProblems(world.ctx)).toEqual([]);
   });
 

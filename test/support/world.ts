@@ -3,6 +3,7 @@ import getPort, { portNumbers } from "get-port";
 import { runOnce } from "graphile-worker";
 import { onTestFinished } from "vitest";
 import { connectWarehouse } from "../../app/domain/connection/connect-warehouse.ts";
+import { goLive } from "../../app/domain/stock/change-stock-settings.ts";
 import { sweepAllShops } from "../../app/domain/connection/sweep-all-shops.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { readEnv } from "../../app/env.server.ts";
@@ -37,8 +38,8 @@ export interface World {
   appUrl: string;
   /** Opens the app as the merchant does the first time: real token exchange. */
   install(): Promise<void>;
-  /** Installs the app, connects it at `LOCATION`, and lets everything that follows happen. */
-  connect(): Promise<void>;
+  /** Installs the app, connects it at `LOCATION`, lets stock be written, and lets everything that follows happen. */
+  connect(how?: { shadow: boolean }): Promise<void>;
   /** Waits until both worlds have delivered their events, and runs every job that is due, until there is none. */
   settle(): Promise<void>;
   /** Calls the control API of one of the worlds. */
@@ -126,12 +127,13 @@ export async function createWorld(goods: {
       });
       await services.shopify.authenticate.admin(new Request(`${appUrl}/app?${query}`));
     },
-    async connect() {
+    async connect({ shadow } = { shadow: false }) {
       await world.install();
       const locationId = (await readShop(world)).location(LOCATION);
       const input = { accessToken: TOKEN, webhookKey: WEBHOOK_KEY, locationId };
       const { outcome } = await connectWarehouse(world.ctx, input);
       if (outcome !== "connected") throw new Error(`Not connected: ${outcome}`);
+      if (!shadow) await goLive(world.ctx, "all");
       await world.settle();
     },
     async settle() {

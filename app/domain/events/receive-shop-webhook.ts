@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { recordHint } from "./record-hint.ts";
+import { STOCK_TOPICS } from "./translate-hint.ts";
 
 export interface ShopWebhook {
   shop: string;
@@ -22,10 +24,23 @@ export async function receiveShopWebhook(db: Db, { shop, topic, payload }: ShopW
       return; // Nothing is kept about shoppers.
   }
   // Shops that never connected, or have left, have nothing to follow.
-  const connection = await db.connection.findUnique({ where: { shop }, select: { disconnectedAt: true } });
+  const connection = await db.connection.findUnique({
+    where: { shop },
+    select: { disconnectedAt: true, locationId: true },
+  });
   if (!connection || connection.disconnectedAt) return;
-  const identifier = productGid(topic, payload);
-  await recordHint(db, { shop, source: "shop", event: topic, ...(identifier && { identifier }) });
+  const of = { shop, event: topic };
+  if (topic === "inventory_levels/update") {
+    const level = levelIn(payload);
+    if (level && !(await isNothingNew(db, { shop, told: level, locationId: connection.locationId })))
+      await recordHint(db, { ...of, source: "shop_stock", identifier: level.inventoryItemId });
+  } else if (STOCK_TOPICS.has(topic)) {
+    for (const identifier of variantsIn(payload))
+      await recordHint(db, { ...of, source: "shop_stock", identifier });
+  } else {
+    const identifier = productGid(topic, payload);
+    await recordHint(db, { ...of, source: "shop", ...(identifier && { identifier }) });
+  }
 }
 
 /** `products/delete` carries only the number; the others the whole id. */
@@ -35,4 +50,57 @@ function productGid(topic: string, payload: unknown): string | undefined {
     return payload.admin_graphql_api_id;
   if ("id" in payload && typeof payload.id === "number") return `gid://shopify/Product/${payload.id}`;
   return undefined;
+}
+
+const levelSchema = z.object({
+  inventory_item_id: z.number(),
+  location_id: z.number(),
+  available: z.number().nullable(),
+});
+
+interface ToldLevel {
+  inventoryItemId: string;
+  locationId: string;
+  available: number | null;
+}
+
+function levelIn(payload: unknown): ToldLevel | undefined {
+  const told = levelSchema.safeParse(payload).data;
+  return (
+    told && {
+      inventoryItemId: `gid://shopify/InventoryItem/${told.inventory_item_id}`,
+      locationId: `gid://shopify/Location/${told.location_id}`,
+      available: told.available,
+    }
+  );
+}
+
+/**
+ * Whether a level says only what we know: another location's is no concern, and each figure we write comes back as an
+ * echo. One that comes before the write it answers is noted is followed for nothing, which costs a reading.
+ */
+async function isNothingNew(
+  db: Db,
+  { shop, told, locationId }: { shop: string; told: ToldLevel; locationId: string },
+): Promise<boolean> {
+  if (told.locationId !== locationId) return true;
+  const variant = await db.variant.findFirst({
+    where: { shop, inventoryItemId: told.inventoryItemId, goneAt: null },
+    select: { variantId: true },
+  });
+  if (!variant) return true; // The catalogue has not heard of it; when it does, its stock is looked at.
+  const { variantId } = variant;
+  const look = await db.stockLook.findUnique({ where: { shop_variantId: { shop, variantId } } });
+  return look?.lookedAt != null && look.available === told.available;
+}
+
+const orderSchema = z.object({
+  line_items: z.array(z.object({ variant_id: z.number().nullable() })),
+});
+
+/** The variants an order names, each once. Lines without one are custom items. */
+function variantsIn(payload: unknown): string[] {
+  const lines = orderSchema.safeParse(payload).data?.line_items ?? [];
+  const ids = lines.flatMap(({ variant_id }) => variant_id ?? []);
+  return [...new Set(ids)].map((id) => `gid://shopify/ProductVariant/${id}`);
 }

@@ -21,7 +21,9 @@ export type StockThing =
   | { thing: "any-stock" }
   | { thing: "nothing" };
 
-const STOCK: Record<string, "inbound" | "sku" | "any-stock" | "item" | "ordered"> = {
+type Way = "inbound" | "sku" | "any-stock" | "item" | "ordered";
+
+const STOCK: Record<string, Way> = {
   "receipt-received": "inbound",
   "inbound-status": "inbound",
   // Outbounds, shipments and labels cannot be looked up through this interface: all that is known is that goods moved.
@@ -34,8 +36,14 @@ const STOCK: Record<string, "inbound" | "sku" | "any-stock" | "item" | "ordered"
   "inventory_levels/update": "item",
   "orders/create": "ordered",
   "orders/cancelled": "ordered",
-  "fulfillments/create": "ordered",
-} satisfies Record<EventName, string> & Record<string, string>;
+  "orders/partially_fulfilled": "ordered",
+  "orders/fulfilled": "ordered",
+} satisfies Record<EventName, Way> & Record<string, Way>;
+
+/** The shop's topics that say something about stock. */
+export const STOCK_TOPICS: ReadonlySet<string> = new Set(
+  Object.entries(STOCK).flatMap(([topic, way]) => (way === "item" || way === "ordered" ? [topic] : [])),
+);
 
 /** Whose stock to read because of a hint. Kinds unknown today lead nowhere; the sweep finds what they meant. */
 export function translateStockHint({ event, identifier }: Said): StockThing {
