@@ -7,10 +7,10 @@ export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
 
 /**
- * Connections one process keeps at most. Ten jobs at a time, a few page loads, and the queue's own listener;
- * PostgreSQL's default limit of 100 then allows five processes.
+ * Connections one process keeps at most. Ten jobs at a time, a few page loads, and for each of the two kinds of jobs the
+ * queue's listener and the worker's sign of life; PostgreSQL's default limit of 100 then allows five processes.
  */
-const POOL_SIZE = 18;
+const POOL_SIZE = 20;
 
 /** One pool for everything this process asks of PostgreSQL: queries and the job queue. */
 export function openDatabase({ url, log }: { url: string; log: Logger }): {

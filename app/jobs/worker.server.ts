@@ -3,6 +3,8 @@ import {
   Logger as WorkerLogger,
   parseCronItems,
   run,
+  type CronItem,
+  type Task,
   type TaskList,
   type WorkerEvents,
   type WorkerPool,
@@ -18,12 +20,15 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Jobs one worker process runs side by side. They mostly wait for other systems. */
-const CONCURRENCY = 10;
+/**
+ * Jobs one worker process runs side by side; they mostly wait for other systems. Those that events wait for have places
+ * of their own, so that however many shops are being swept or read anew, another shop's event finds one free.
+ */
+const CONCURRENCY = { swift: 6, slow: 4 };
 /** How late a retry or a scheduled job may start; new jobs are announced and start at once. */
 const POLL_MS = 1000;
 
-const SCHEDULE = [
+const SCHEDULE: CronItem[] = [
   { task: "sweep-all-shops", match: "0 * * * *", options: { jobKey: "sweep-all-shops" } },
   { task: "read-all-changes", match: "*/5 * * * *", options: { jobKey: "read-all-changes" } },
   { task: "forget-the-old", match: "41 3 * * *", options: { jobKey: "forget-the-old" } },
@@ -33,22 +38,41 @@ const SCHEDULE = [
 
 /** Starts taking jobs from the queue until stopped. */
 export async function startWorker(services: Services): Promise<RunningWorker> {
+  const tasks = Object.entries(taskList(services));
+  const isSwift = ([name]: [string, unknown]) => JOBS[name as JobName].queue === "stock";
+  const swift = tasks.filter(isSwift);
+  const slow = tasks.filter((task) => !isSwift(task));
+  const running = [
+    await take(services, { tasks: swift, concurrency: CONCURRENCY.swift, schedule: [] }),
+    await take(services, { tasks: slow, concurrency: CONCURRENCY.slow, schedule: SCHEDULE }),
+  ];
+  await followMove(services.db, services.env.SHOPIFY_APP_URL);
+  return {
+    async stop() {
+      await Promise.all(running.map(({ stop }) => stop()));
+    },
+  };
+}
+
+async function take(
+  services: Services,
+  about: { tasks: [string, Task | undefined][]; concurrency: number; schedule: CronItem[] },
+): Promise<RunningWorker> {
   const { pool } = services;
   const events: WorkerEvents = new EventEmitter();
   const created = once(events, "pool:create") as Promise<[{ workerPool: WorkerPool }]>;
   const runner = await run({
     pgPool: pool,
     events,
-    taskList: taskList(services),
-    concurrency: CONCURRENCY,
+    taskList: Object.fromEntries(about.tasks),
+    concurrency: about.concurrency,
     pollInterval: POLL_MS,
     noHandleSignals: true,
-    parsedCronItems: parseCronItems(SCHEDULE),
+    parsedCronItems: parseCronItems(about.schedule),
     logger: workerLogger(services),
   });
   const [{ workerPool }] = await created;
   const liveness = await keepAlive(pool, workerPool.id);
-  await followMove(services.db, services.env.SHOPIFY_APP_URL);
   return {
     async stop() {
       await runner.stop();
