@@ -1,5 +1,6 @@
 import "@shopify/shopify-app-remix/adapters/node";
 import { ApiVersion, AppDistribution, LogSeverity, shopifyApp } from "@shopify/shopify-app-remix/server";
+import { HttpResponseError } from "@shopify/shopify-api";
 import { PrismaSessionStorage } from "@shopify/shopify-app-session-storage-prisma";
 import type { Db } from "./db.server.ts";
 import type { Env } from "./env.server.ts";
@@ -59,15 +60,33 @@ export function graphqlSender({
       },
       { maxWait: 30_000, timeout: 60_000 },
     );
-  return async (query, variables) => {
-    const stored = await db.session.findFirst({
-      where: { shop, isOnline: false },
-      select: { expires: true },
-    });
-    const left = (stored?.expires?.getTime() ?? 0) - Date.now();
+  const send = async (query: string, variables: Record<string, unknown>, expires: Date | null) => {
+    const left = (expires?.getTime() ?? 0) - Date.now();
     const { admin } = left > REFRESH_MARGIN_MS ? await connect() : await connectAlone();
     const response = await admin.graphql(query, { variables });
     const { data } = (await response.json()) as { data: unknown };
     return data;
+  };
+  return async (query, variables) => {
+    const stored = await db.session.findFirst({
+      where: { shop, isOnline: false },
+      select: { id: true, accessToken: true, expires: true, refreshToken: true },
+    });
+    try {
+      return await send(query, variables, stored?.expires ?? null);
+    } catch (refused) {
+      const isRefused = refused instanceof HttpResponseError && refused.response.code === 401;
+      if (!isRefused || !stored) throw refused;
+      // Refused before its time, by clocks that differ. It is refreshed once; an app that was removed cannot refresh.
+      const { id, refreshToken, ...before } = stored;
+      const mine = { id, refreshToken };
+      await db.session.updateMany({ where: mine, data: { ...before, expires: new Date(Date.now() - 1) } });
+      try {
+        return await send(query, variables, null);
+      } catch {
+        await db.session.updateMany({ where: mine, data: before });
+        throw refused;
+      }
+    }
   };
 }

@@ -80,6 +80,7 @@ describe("why Shopify did not do it", () => {
       where: { shop: SHOP },
       data: { accessToken: "shpat_withdrawn" },
     });
+    await world.atShop("shops/demo/expire-tokens", { refreshTokens: true });
     expect(await ask(world)).toMatchObject({ code: "access-lost" });
   });
 
