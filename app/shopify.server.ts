@@ -75,7 +75,8 @@ export function graphqlSender({
     try {
       return await send(query, variables, stored?.expires ?? null);
     } catch (refused) {
-      const isRefused = refused instanceof HttpResponseError && refused.response.code === 401;
+      const isRefused =
+        refused instanceof HttpResponseError && (refused.response as { code?: number }).code === 401;
       if (!isRefused || !stored) throw refused;
       // Refused before its time, by clocks that differ. It is refreshed once; an app that was removed cannot refresh.
       const { id, refreshToken, ...before } = stored;
