@@ -3,12 +3,14 @@ import { parseArgs } from "node:util";
 import Table from "cli-table3";
 import { catalogueImport } from "./bench/catalogue-import.ts";
 import type { Figure } from "./bench/figure.ts";
+import { mirrorLatency } from "./bench/mirror-latency.ts";
 import { pageTime } from "./bench/page-time.ts";
 import { prepare } from "./prepare.ts";
 
 const BENCHES: Record<string, (options: { quick: boolean }) => Promise<Figure[]>> = {
   "catalogue-import": catalogueImport,
   "page-time": pageTime,
+  "mirror-latency": mirrorLatency,
 };
 
 const HELP = `npm run bench [-- NAME…] [--quick] [--json]
