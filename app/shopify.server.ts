@@ -59,13 +59,20 @@ export function graphqlSender({
       },
       { maxWait: 30_000, timeout: 60_000 },
     );
-  return async (query, variables) => {
+  const open = async () => {
     const stored = await db.session.findFirst({
       where: { shop, isOnline: false },
       select: { expires: true },
     });
     const left = (stored?.expires?.getTime() ?? 0) - Date.now();
-    const { admin } = left > REFRESH_MARGIN_MS ? await connect() : await connectAlone();
+    return left > REFRESH_MARGIN_MS ? connect() : connectAlone();
+  };
+  // One use case keeps the session it has found for as long as nobody may refresh it.
+  let kept: Awaited<ReturnType<typeof connect>> | undefined;
+  return async (query, variables) => {
+    const left = (kept?.session.expires?.getTime() ?? 0) - Date.now();
+    if (!kept || left <= REFRESH_MARGIN_MS) kept = await open();
+    const { admin } = kept;
     const response = await admin.graphql(query, { variables });
     const { data } = (await response.json()) as { data: unknown };
     return data;

@@ -7,6 +7,8 @@ import { LOCATION, openStockWorld, type StockWorld } from "./stock-world.ts";
 /** In milliseconds. */
 const GOAL_MS = 250;
 const GOAL_RATIO = 2;
+/** What a request takes in addition in the second half: the sandboxes answer in a millisecond, which no other world does. */
+const AWAY_MS = 25;
 /** Taken from one SKU by shipments in all rounds. */
 const PIECES = 10_000;
 
@@ -21,7 +23,8 @@ interface Movement {
 /**
  * From the moment an event is accepted until the shop shows the other figure, by the clock of the shop, in a shop of ten
  * thousand SKUs; the floor is the same reads and the same write, one after the other and nothing else: the inbound if the
- * event names one, the product, the shop's figure, setting it. Rounds alternate.
+ * event names one, the product, the shop's figure, setting it. Rounds alternate. Once with sandboxes that answer at once,
+ * where what is measured is what we and our database add, and once as far away as a real world is at the least.
  */
 export async function mirrorLatency({ quick }: { quick: boolean }): Promise<Figure[]> {
   const skus = quick ? 1_000 : 10_000;
@@ -33,9 +36,8 @@ export async function mirrorLatency({ quick }: { quick: boolean }): Promise<Figu
     const kinds = { receipt: await receipts(world), shipment: await shipments(world) };
     const bare = await openBareCalls(world);
     const send = await openEventSender(world);
-    const figures: Figure[] = [];
-    for (const [name, { mine, floors, move }] of Object.entries(kinds)) {
-      const times: { app: number[]; floor: number[] } = { app: [], floor: [] };
+    const measure = async ({ mine, floors, move }: Kind) => {
+      const times: Times = { app: [], floor: [] };
       for (let round = 0; round < rounds; round++) {
         const app = await move(mine);
         await send(app.event, app.said);
@@ -47,7 +49,14 @@ export async function mirrorLatency({ quick }: { quick: boolean }): Promise<Figu
         times.floor.push(await untilShown(world, { sku: floors, since }));
         await world.settled();
       }
-      figures.push(...judge(`mirror-latency: ${name}, ${skus} SKUs`, times));
+      return times;
+    };
+    const figures: Figure[] = [];
+    for (const ms of [0, AWAY_MS]) {
+      if (ms > 0) for (const at of [world.atShop, world.atWarehouse]) await at("faults", delay(ms));
+      const where = ms > 0 ? `, both ${ms} ms away` : "";
+      for (const [name, kind] of Object.entries(kinds))
+        figures.push(judge(`mirror-latency: ${name}, ${skus} SKUs${where}`, await measure(kind)));
     }
     return figures;
   } finally {
@@ -55,17 +64,23 @@ export async function mirrorLatency({ quick }: { quick: boolean }): Promise<Figu
   }
 }
 
-function judge(name: string, { app, floor }: { app: number[]; floor: number[] }): Figure[] {
+const delay = (ms: number) => ({ path: ".", action: { kind: "delay", ms } });
+
+interface Times {
+  app: number[];
+  floor: number[];
+}
+
+function judge(name: string, { app, floor }: Times): Figure {
   const [measured, least] = [median(app), median(floor)];
   const ratio = measured / least;
-  return [
-    {
-      name,
-      measured: `${measured.toFixed(1)} ms`,
-      floor: `${least.toFixed(1)} ms`,
-      ...{ ratio, goal: `≤ ${GOAL_MS} ms, ≤ ${GOAL_RATIO}`, met: measured <= GOAL_MS && ratio <= GOAL_RATIO },
-    },
-  ];
+  const met = measured <= GOAL_MS && ratio <= GOAL_RATIO;
+  return {
+    name,
+    measured: `${measured.toFixed(1)} ms`,
+    floor: `${least.toFixed(1)} ms`,
+    ...{ ratio, goal: `≤ ${GOAL_MS} ms, ≤ ${GOAL_RATIO}`, met },
+  };
 }
 
 interface Kind {
