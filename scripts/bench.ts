@@ -6,6 +6,7 @@ import type { Figure } from "./bench/figure.ts";
 import { mirrorCalls } from "./bench/mirror-calls.ts";
 import { mirrorLatency } from "./bench/mirror-latency.ts";
 import { pageTime } from "./bench/page-time.ts";
+import { sweep } from "./bench/sweep.ts";
 import { prepare } from "./prepare.ts";
 
 const BENCHES: Record<string, (options: { quick: boolean }) => Promise<Figure[]>> = {
@@ -13,6 +14,7 @@ const BENCHES: Record<string, (options: { quick: boolean }) => Promise<Figure[]>
   "page-time": pageTime,
   "mirror-latency": mirrorLatency,
   "mirror-calls": mirrorCalls,
+  sweep,
 };
 
 const HELP = `npm run bench [-- NAME…] [--quick] [--json]
