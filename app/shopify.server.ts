@@ -60,32 +60,41 @@ export function graphqlSender({
       },
       { maxWait: 30_000, timeout: 60_000 },
     );
-  const send = async (query: string, variables: Record<string, unknown>, expires: Date | null) => {
-    const left = (expires?.getTime() ?? 0) - Date.now();
-    const { admin } = left > REFRESH_MARGIN_MS ? await connect() : await connectAlone();
-    const response = await admin.graphql(query, { variables });
+  // One use case keeps the session it has found for as long as nobody may refresh it.
+  let kept: (Awaited<ReturnType<typeof connect>> & { accessToken: string }) | undefined;
+  const isFresh = (expires: Date | null | undefined) =>
+    (expires?.getTime() ?? 0) - Date.now() > REFRESH_MARGIN_MS;
+  const send: SendGraphql = async (query, variables) => {
+    if (!kept || !isFresh(kept.session.expires)) {
+      const stored = await db.session.findFirst({
+        where: { shop, isOnline: false },
+        select: { expires: true },
+      });
+      const found = await (isFresh(stored?.expires) ? connect() : connectAlone());
+      // The library empties a session whose token is refused.
+      kept = { ...found, accessToken: found.session.accessToken ?? "" };
+    }
+    const response = await kept.admin.graphql(query, { variables });
     const { data } = (await response.json()) as { data: unknown };
     return data;
   };
   return async (query, variables) => {
-    const stored = await db.session.findFirst({
-      where: { shop, isOnline: false },
-      select: { id: true, accessToken: true, expires: true, refreshToken: true },
-    });
     try {
-      return await send(query, variables, stored?.expires ?? null);
+      return await send(query, variables);
     } catch (refused) {
       const isRefused =
         refused instanceof HttpResponseError && (refused.response as { code?: number }).code === 401;
-      if (!isRefused || !stored) throw refused;
+      if (!isRefused || !kept?.session.refreshToken) throw refused;
       // Refused before its time, by clocks that differ. It is refreshed once; an app that was removed cannot refresh.
-      const { id, refreshToken, ...before } = stored;
-      const mine = { id, refreshToken };
-      await db.session.updateMany({ where: mine, data: { ...before, expires: new Date(Date.now() - 1) } });
+      const { session, accessToken } = kept;
+      const where = { id: session.id, refreshToken: session.refreshToken };
+      const before = { accessToken, expires: session.expires ?? null };
+      kept = undefined;
+      await db.session.updateMany({ where, data: { ...before, expires: new Date(Date.now() - 1) } });
       try {
-        return await send(query, variables, null);
+        return await send(query, variables);
       } catch {
-        await db.session.updateMany({ where: mine, data: before });
+        await db.session.updateMany({ where, data: before });
         throw refused;
       }
     }

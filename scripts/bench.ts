@@ -3,12 +3,18 @@ import { parseArgs } from "node:util";
 import Table from "cli-table3";
 import { catalogueImport } from "./bench/catalogue-import.ts";
 import type { Figure } from "./bench/figure.ts";
+import { mirrorCalls } from "./bench/mirror-calls.ts";
+import { mirrorLatency } from "./bench/mirror-latency.ts";
 import { pageTime } from "./bench/page-time.ts";
+import { sweep } from "./bench/sweep.ts";
 import { prepare } from "./prepare.ts";
 
 const BENCHES: Record<string, (options: { quick: boolean }) => Promise<Figure[]>> = {
   "catalogue-import": catalogueImport,
   "page-time": pageTime,
+  "mirror-latency": mirrorLatency,
+  "mirror-calls": mirrorCalls,
+  sweep,
 };
 
 const HELP = `npm run bench [-- NAME…] [--quick] [--json]

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 
 export interface Child {
+  pid: number;
   /** Asks it to stop and waits until it has. */
   stop(): Promise<void>;
   /** Ends it like a power cut. */
@@ -48,7 +49,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await exited;
   };
-  return { stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
+  return { pid: child.pid ?? 0, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
 }
 
 async function ready(child: ChildProcess, { name, logFile }: ChildOptions): Promise<void> {

@@ -19,15 +19,19 @@ async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
   const connection = await loadConnection(ctx);
   if (!connection) return;
   const { locationId } = connection;
-  if (things.some(({ thing }) => thing === "import")) await resumeImport(ctx);
+  if (things.some(({ thing }) => thing === "gathered")) await resumeWaiting(ctx);
   const products = new Set<ProductId>();
   for (const thing of things) if (thing.thing === "product") products.add(thing.productId);
   for (const productId of products) await refreshProduct(ctx, { productId, locationId });
 }
 
-/** Only one that waits: a late word about an import that is over must not begin another. */
-async function resumeImport(ctx: ShopContext): Promise<void> {
+/** Only what waits: a late word about something that is over must not begin it again. */
+async function resumeWaiting(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
-  const underWay = await ctx.db.catalogueImport.count({ where: { shop, stage: { not: "done" } } });
-  if (underWay > 0) await queueJob(ctx.db, { name: "import-catalogue", shop });
+  const [imports, sweeps] = await Promise.all([
+    ctx.db.catalogueImport.count({ where: { shop, stage: { not: "done" } } }),
+    ctx.db.stockSweep.count({ where: { shop } }),
+  ]);
+  if (imports > 0) await queueJob(ctx.db, { name: "import-catalogue", shop });
+  if (sweeps > 0) await queueJob(ctx.db, { name: "sweep-stock", shop });
 }

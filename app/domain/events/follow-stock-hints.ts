@@ -30,8 +30,7 @@ async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
   if (!connection) return;
   const { inbounds, skus, items, ordered, anyStock } = gather(hints);
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
-  for (const [ref, hint] of inbounds)
-    for (const sku of await readSkus(ctx, { connection, ref, hint })) causes.set(sku, hint.id);
+  for (const { sku, hint } of await readInboundSkus(ctx, { connection, inbounds })) causes.set(sku, hint.id);
   await noteOrdered(ctx, [...ordered.keys()]);
   await addShopSide(ctx, { items, ordered, causes });
   if (!anyStock && causes.size === 0) return;
@@ -103,21 +102,28 @@ async function addShopSide(
 }
 
 /**
- * The SKUs on the inbound an event names. What an event's identifier names is not documented, so one that is no
- * inbound's reference is taken for a receipt's: then the inbounds that changed since shortly before are read.
+ * The SKUs on the inbounds that events name, each inbound read once. What an event's identifier names is not documented,
+ * so one that is no inbound's reference is taken for a receipt's: then the inbounds that changed since shortly before the
+ * first of those are read.
  */
-async function readSkus(
+async function readInboundSkus(
   ctx: ShopContext,
-  { connection, ref, hint }: { connection: Connection; ref: InboundRef; hint: Hint },
-): Promise<Sku[]> {
+  { connection, inbounds }: { connection: Connection; inbounds: Map<InboundRef, Hint> },
+): Promise<{ sku: Sku; hint: Hint }[]> {
   const warehouse = ctx.warehouse(connection.accessToken);
-  const inbound = await readInbound(warehouse, ref);
-  if (inbound) return skusOnInbound(inbound);
-  const skus: Sku[] = [];
-  const changeInterval = minutesSince(hint.receivedAt, ctx.clock());
+  const named = await Promise.all(
+    [...inbounds].map(async ([ref, hint]) => ({ hint, inbound: await readInbound(warehouse, ref) })),
+  );
+  const found = named.flatMap(({ hint, inbound }) =>
+    inbound ? skusOnInbound(inbound).map((sku) => ({ sku, hint })) : [],
+  );
+  const first = named.find(({ inbound }) => !inbound)?.hint; // In the order in which they came.
+  if (!first) return found;
+  const changeInterval = minutesSince(first.receivedAt, ctx.clock());
+  const changed: { sku: Sku; hint: Hint }[] = [];
   for await (const page of warehouse.inbounds.pages({ changeInterval }))
-    skus.push(...page.flatMap(skusOnInbound));
-  return skus;
+    changed.push(...page.flatMap(skusOnInbound).map((sku) => ({ sku, hint: first })));
+  return [...changed, ...found];
 }
 
 /** An event may name things that can be no reference at all; then there is no such inbound. */

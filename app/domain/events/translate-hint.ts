@@ -67,8 +67,8 @@ export type ShopThing =
   | { thing: "product"; productId: ProductId }
   /** Whether the app is still installed. */
   | { thing: "installation" }
-  /** Shopify may have gathered what an import waits for. */
-  | { thing: "import" }
+  /** Shopify may have gathered what an import or a sweep waits for. */
+  | { thing: "gathered" }
   | { thing: "nothing" };
 
 /** What to read of the shop because of a hint. Kinds unknown today lead nowhere. */
@@ -81,7 +81,7 @@ export function translateShopHint({ event, identifier }: Said): ShopThing {
     case "app/uninstalled":
       return { thing: "installation" };
     case "bulk_operations/finish":
-      return { thing: "import" };
+      return { thing: "gathered" };
     default:
       return { thing: "nothing" };
   }

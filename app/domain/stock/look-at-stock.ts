@@ -73,12 +73,12 @@ export async function lookAtStock(ctx: ShopContext, readings: Readings): Promise
     const { live = false, zeroAllowed = false } = known ?? {};
     return [{ mapped, look, live, zeroAllowed, warehouseMoved }];
   });
-  await saveLooks(
-    ctx,
-    looked.map(({ look }) => look),
-  );
-  await noteOthers(ctx, { settings: readings.settings, others });
-  await closeMeant(ctx, looked);
+  const looks = looked.map(({ look }) => look);
+  await Promise.all([
+    saveLooks(ctx, looks),
+    others.length > 0 && noteOthers(ctx, { settings: readings.settings, others }),
+    looks.some(({ variantId }) => meant.has(variantId)) && closeMeant(ctx, looked),
+  ]);
   if (looked.some(({ look }) => look.held > 0)) await comeBackWhenSettled(ctx);
   return looked;
 }

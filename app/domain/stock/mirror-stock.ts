@@ -4,11 +4,11 @@ import type { Sku } from "../ids.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadMapped, skusOf, type Mapped, type MappedScope } from "./load-mapped.ts";
-import { lookAtStock } from "./look-at-stock.ts";
+import { lookAtStock, type Readings } from "./look-at-stock.ts";
 import { mendStock } from "./mend-stock.ts";
 import { noteAbsurd } from "./note-absurd.ts";
 import { LocationGone, readShopStock } from "./read-shop-stock.ts";
-import { readWarehouseStock, type WarehouseReading } from "./read-warehouse-stock.ts";
+import { readWarehouseStock } from "./read-warehouse-stock.ts";
 import { loadStockSettings, type StockSettings } from "./stock-settings.ts";
 
 export interface MirrorRequest {
@@ -38,15 +38,14 @@ const ROUNDS = 3;
  * @throws FulfilmentError, ShopifyError. What was written until then is written; run again for the rest.
  */
 export async function mirrorStock(ctx: ShopContext, request: MirrorRequest): Promise<MirrorResult | null> {
-  const connection = await loadConnection(ctx);
+  const [connection, settings, mapped] = await Promise.all([
+    loadConnection(ctx),
+    loadStockSettings(ctx),
+    loadMapped(ctx, request.scope),
+  ]);
   if (!connection) return null;
-  const [settings, mapped] = await Promise.all([loadStockSettings(ctx), loadMapped(ctx, request.scope)]);
-  const warehouse = await readWarehouseStock(ctx, {
-    warehouse: ctx.warehouse(connection.accessToken),
-    skus: skusOf(mapped),
-  });
   return unlessLocationGone(ctx, connection, () =>
-    compareAndWrite(ctx, { connection, settings, request, mapped, warehouse }),
+    compareAndWrite(ctx, { connection, settings, request, mapped }),
   );
 }
 
@@ -72,11 +71,10 @@ async function compareAndWrite(
     settings: StockSettings;
     request: MirrorRequest;
     mapped: Mapped[];
-    warehouse: Map<Sku, WarehouseReading>;
   },
 ): Promise<MirrorResult> {
-  const { settings, warehouse } = about;
-  const { locationId } = about.connection;
+  const { settings } = about;
+  const { locationId, accessToken } = about.connection;
   const result: MirrorResult = {
     compared: about.mapped.length,
     differing: 0,
@@ -85,22 +83,37 @@ async function compareAndWrite(
     rejected: 0,
   };
   let open = about.mapped;
+  if (open.length === 0) return result;
+  // Both worlds are asked at once: neither answer waits for the other, and they are of the same moment.
+  const [warehouse, first] = await Promise.all([
+    readWarehouseStock(ctx, { warehouse: ctx.warehouse(accessToken), skus: skusOf(open) }),
+    readShop(ctx, { mapped: open, locationId }),
+  ]);
   for (let round = 1; open.length > 0 && round <= ROUNDS; round++) {
-    const shopReadAt = ctx.clock(); // Taken first: what changed while the answer was on its way may not be in it.
-    const items = open.map(({ inventoryItemId }) => inventoryItemId);
-    const shop = await readShopStock(ctx, { items, locationId });
-    await clearProblems(ctx, { kinds: ["location-gone"] });
+    const read = round === 1 ? first : await readShop(ctx, { mapped: open, locationId });
     const { hintOf } = about.request;
-    const looked = await lookAtStock(ctx, { settings, mapped: open, warehouse, shop, shopReadAt, hintOf });
-    await noteAbsurd(ctx, looked);
+    const looked = await lookAtStock(ctx, { settings, mapped: open, warehouse, ...read, hintOf });
     if (round === 1) {
       result.differing = looked.filter(({ look }) => look.verdict === "write").length;
       result.moved = looked.filter(({ warehouseMoved }) => warehouseMoved).length;
     }
-    const done = await mendStock(ctx, { settings, locationId, looked });
+    const [done] = await Promise.all([
+      mendStock(ctx, { settings, locationId, looked }),
+      noteAbsurd(ctx, looked),
+      clearProblems(ctx, { kinds: ["location-gone"] }),
+    ]);
     result.written += done.written;
     result.rejected += done.rejected;
     open = done.stale.map(({ mapped }) => mapped);
   }
   return result;
+}
+
+async function readShop(
+  ctx: ShopContext,
+  { mapped, locationId }: { mapped: readonly Mapped[]; locationId: string },
+): Promise<Pick<Readings, "shop" | "shopReadAt">> {
+  const shopReadAt = ctx.clock(); // Taken first: what changed while the answer was on its way may not be in it.
+  const items = mapped.map(({ inventoryItemId }) => inventoryItemId);
+  return { shop: await readShopStock(ctx, { items, locationId }), shopReadAt };
 }

@@ -29,7 +29,7 @@ export async function readWarehouseStock(
   // A reading counts as old as the question: what changed while the answer was on its way may not be in it.
   const note = async (products: readonly Product[], readAt: Date) => {
     for (const { sku, stock } of products) if (stock !== null) readings.set(sku as Sku, { stock, readAt });
-    await storeWarehouseProducts(ctx, { products, readAt });
+    if (products.length > 0) await storeWarehouseProducts(ctx, { products, readAt });
   };
 
   let askedAt = ctx.clock();
@@ -41,14 +41,10 @@ export async function readWarehouseStock(
 
   const missing = skus.filter((sku) => !readings.has(sku));
   const answers = await Promise.all(missing.map((sku) => ask(ctx, { warehouse, sku })));
-  await note(
-    answers.flatMap(({ product }) => product ?? []),
-    askedAt,
-  );
-
+  const products = answers.flatMap(({ product }) => product ?? []);
   const gone = answers.filter(({ product }) => product === null).map(({ sku }) => sku);
   if (gone.length > 0) await confirmGone(ctx, { warehouse, gone, askedAt, readings });
-  await noteUnreadable(ctx, { skus, readings });
+  await Promise.all([note(products, askedAt), noteUnreadable(ctx, { skus, readings })]);
   return readings;
 }
 

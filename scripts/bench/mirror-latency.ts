@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { openBareCalls, type BareCalls } from "./bare-calls.ts";
+import { median, type Figure } from "./figure.ts";
+import { openEventSender } from "./send-event.ts";
+import { LOCATION, openStockWorld, type StockWorld } from "./stock-world.ts";
+
+/** In milliseconds. */
+const GOAL_MS = 250;
+const GOAL_RATIO = 2;
+/** What a request takes in addition in the second half: the sandboxes answer in a millisecond, which no other world does. */
+const AWAY_MS = 25;
+/** Taken from one SKU by shipments in all rounds. */
+const PIECES = 10_000;
+
+/** What happens at the warehouse, and what the event of it says. */
+interface Movement {
+  event: string;
+  said: { type: string; resource: string; identifier: string };
+  /** The inbound, where the event names one. */
+  inbound?: string;
+}
+
+/**
+ * From the moment an event is accepted until the shop shows the other figure, by the clock of the shop, in a shop of ten
+ * thousand SKUs; the floor is the same reads and the same write, one after the other and nothing else: the inbound if the
+ * event names one, the product, the shop's figure, setting it. Rounds alternate. Once with sandboxes that answer at once,
+ * where what is measured is what we and our database add, and once as far away as a real world is at the least.
+ */
+export async function mirrorLatency({ quick }: { quick: boolean }): Promise<Figure[]> {
+  const skus = quick ? 1_000 : 10_000;
+  const rounds = quick ? 10 : 60;
+  const world = await openStockWorld({ skus });
+  try {
+    // The warehouse sends nothing by itself: only an event sent by hand has a known beginning.
+    await world.atWarehouse("deliveries/faults", { kind: "drop" });
+    const kinds = { receipt: await receipts(world), shipment: await shipments(world) };
+    const bare = await openBareCalls(world);
+    const send = await openEventSender(world);
+    const measure = async ({ mine, floors, move }: Kind) => {
+      const times: Times = { app: [], floor: [] };
+      for (let round = 0; round < rounds; round++) {
+        const app = await move(mine);
+        await send(app.event, app.said);
+        times.app.push(await untilShown(world, { sku: mine, since: now() }));
+        await world.settled();
+        const floor = await move(floors);
+        const since = now();
+        await mirrorBare(world, { bare, sku: floors, inbound: floor.inbound });
+        times.floor.push(await untilShown(world, { sku: floors, since }));
+        await world.settled();
+      }
+      return times;
+    };
+    const figures: Figure[] = [];
+    for (const ms of [0, AWAY_MS]) {
+      if (ms > 0) for (const at of [world.atShop, world.atWarehouse]) await at("faults", delay(ms));
+      const where = ms > 0 ? `, both ${ms} ms away` : "";
+      for (const [name, kind] of Object.entries(kinds))
+        figures.push(judge(`mirror-latency: ${name}, ${skus} SKUs${where}`, await measure(kind)));
+    }
+    return figures;
+  } finally {
+    await world.stop();
+  }
+}
+
+const delay = (ms: number) => ({ path: ".", action: { kind: "delay", ms } });
+
+interface Times {
+  app: number[];
+  floor: number[];
+}
+
+function judge(name: string, { app, floor }: Times): Figure {
+  const [measured, least] = [median(app), median(floor)];
+  const ratio = measured / least;
+  const met = measured <= GOAL_MS && ratio <= GOAL_RATIO;
+  return {
+    name,
+    measured: `${measured.toFixed(1)} ms`,
+    floor: `${least.toFixed(1)} ms`,
+    ...{ ratio, goal: `≤ ${GOAL_MS} ms, ≤ ${GOAL_RATIO}`, met },
+  };
+}
+
+interface Kind {
+  /** The SKUs that move, one for the app and one for the floor. */
+  mine: string;
+  floors: string;
+  move(sku: string): Promise<Movement>;
+}
+
+async function receipts({ variants, atWarehouse }: StockWorld): Promise<Kind> {
+  return {
+    mine: variants[0]!.sku,
+    floors: variants[1]!.sku,
+    async move(sku) {
+      const lines = [{ sku, quantity: 1 }];
+      const { inbound } = await atWarehouse<{ inbound: { ref: string } }>("receive", { lines });
+      const said = { type: "received", resource: "inbound", identifier: inbound.ref };
+      return { event: "receipt-received", said, inbound: inbound.ref };
+    },
+  };
+}
+
+/** One SKU is on an open order: a shipment, which names none, is most likely of it. */
+async function shipments(world: StockWorld): Promise<Kind> {
+  const { variants, atShop, atWarehouse } = world;
+  const [mine, floors] = [variants[2]!.sku, variants[3]!.sku];
+  for (const sku of [mine, floors]) await atWarehouse("correct", { sku, stock: PIECES });
+  await atShop("shops/demo/orders", { lines: [{ sku: mine, quantity: PIECES / 2 }], location: LOCATION });
+  await world.settled();
+  return {
+    mine,
+    floors,
+    async move(sku) {
+      const { shipment } = await atWarehouse<{ shipment: string }>("ship", { lines: [{ sku, quantity: 1 }] });
+      return {
+        event: "shipment-created",
+        said: { type: "created", resource: "shipment", identifier: shipment },
+      };
+    },
+  };
+}
+
+async function mirrorBare(
+  world: StockWorld,
+  { bare, sku, inbound }: { bare: BareCalls; sku: string; inbound: string | undefined },
+): Promise<void> {
+  const { locationId, variants } = world;
+  if (inbound) await bare.atWarehouse(`inbounds/${inbound}`);
+  const { stock } = await bare.atWarehouse<{ stock: number }>(`products/${sku}`);
+  const { inventoryItemId } = variants.find((one) => one.sku === sku)!;
+  const [changeFromQuantity = 0] = await bare.onHand([inventoryItemId], locationId);
+  await bare.setOnHand([{ inventoryItemId, quantity: stock, changeFromQuantity }], locationId);
+}
+
+/** Milliseconds since 1970, as the shop notes them, and finer. */
+const now = () => performance.timeOrigin + performance.now();
+
+/** How long after `since` the shop's figure of the SKU was set. */
+async function untilShown(
+  { atShop }: StockWorld,
+  { sku, since }: { sku: string; since: number },
+): Promise<number> {
+  for (;;) {
+    const history = await atShop<{ at: string; sku: string; by: string }[]>("shops/demo/history");
+    const entry = history.find((one) => one.by === "app" && one.sku === sku && Date.parse(one.at) > since - 1);
+    if (entry) return Date.parse(entry.at) - since;
+    // Often enough to go on soon, and seldom enough not to slow down what is measured.
+    await sleep(40);
+  }
+}
