@@ -8,6 +8,12 @@ import type { ShopContext } from "../shop-context.ts";
 import { translateShopHint } from "./translate-hint.ts";
 import { followWaiting } from "./waiting-hints.ts";
 
+/**
+ * More products at once are read with one bulk query: Shopify sends a `products/update` for each stock figure we write,
+ * and when a large shop goes live, reading them one by one would eat its API budget for an hour.
+ */
+const MANY = 500;
+
 /** Follows the shop's own hints: products are read again, and an uninstall is looked into. */
 export async function followShopHints(ctx: ShopContext): Promise<void> {
   await followWaiting(ctx, { sources: ["shop"], follow: (hints) => follow(ctx, hints) });
@@ -22,16 +28,23 @@ async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
   if (things.some(({ thing }) => thing === "gathered")) await resumeWaiting(ctx);
   const products = new Set<ProductId>();
   for (const thing of things) if (thing.thing === "product") products.add(thing.productId);
+  if (products.size > MANY && !(await isImportUnderWay(ctx)))
+    return queueJob(ctx.db, { name: "import-catalogue", shop: ctx.shop });
   for (const productId of products) await refreshProduct(ctx, { productId, locationId });
+}
+
+/** One that is under way may have read them already as they were before. */
+async function isImportUnderWay({ db, shop }: ShopContext): Promise<boolean> {
+  return (await db.catalogueImport.count({ where: { shop, stage: { not: "done" } } })) > 0;
 }
 
 /** Only what waits: a late word about something that is over must not begin it again. */
 async function resumeWaiting(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
-  const [imports, sweeps] = await Promise.all([
-    ctx.db.catalogueImport.count({ where: { shop, stage: { not: "done" } } }),
+  const [importing, sweeps] = await Promise.all([
+    isImportUnderWay(ctx),
     ctx.db.stockSweep.count({ where: { shop } }),
   ]);
-  if (imports > 0) await queueJob(ctx.db, { name: "import-catalogue", shop });
+  if (importing) await queueJob(ctx.db, { name: "import-catalogue", shop });
   if (sweeps > 0) await queueJob(ctx.db, { name: "sweep-stock", shop });
 }

@@ -19,7 +19,7 @@ export async function compareStock(ctx: ShopContext): Promise<void> {
   const result = await mirrorStock(ctx, { scope: "all", hintOf: () => null });
   if (!result) return;
   const { compared, differing, moved } = result;
-  await noteComparison(ctx, { compared, differing, missed: waiting === 0 ? moved : 0 });
+  await noteComparison(ctx, { compared, differing, missed: waiting === 0 ? moved : { more: 0, less: 0 } });
   await clearStopped(ctx);
 }
 

@@ -35,8 +35,8 @@ export interface Looked {
   look: Look;
   live: boolean;
   zeroAllowed: boolean;
-  /** The warehouse's figure is another than at the last look. */
-  warehouseMoved: boolean;
+  /** By how much the warehouse's figure is another than at the last look. */
+  warehouseMoved: number;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function lookAtStock(ctx: ShopContext, readings: Readings): Promise
     };
     if (movedByOther !== 0 && shop?.figures)
       others.push({ mapped, look, figures: shop.figures, by: movedByOther });
-    const warehouseMoved = Boolean(before) && before?.warehouseStock !== found.warehouseStock;
+    const warehouseMoved = before ? (found.warehouseStock ?? 0) - (before.warehouseStock ?? 0) : 0;
     const { live = false, zeroAllowed = false } = known ?? {};
     return [{ mapped, look, live, zeroAllowed, warehouseMoved }];
   });

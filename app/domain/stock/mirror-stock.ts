@@ -4,9 +4,10 @@ import type { Sku } from "../ids.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadMapped, skusOf, type Mapped, type MappedScope } from "./load-mapped.ts";
-import { lookAtStock, type Readings } from "./look-at-stock.ts";
+import { lookAtStock, type Looked, type Readings } from "./look-at-stock.ts";
 import { mendStock } from "./mend-stock.ts";
 import { noteAbsurd } from "./note-absurd.ts";
+import type { Missed } from "./note-comparison.ts";
 import { LocationGone, readShopStock } from "./read-shop-stock.ts";
 import { readWarehouseStock } from "./read-warehouse-stock.ts";
 import { loadStockSettings, type StockSettings } from "./stock-settings.ts";
@@ -22,8 +23,8 @@ export interface MirrorResult {
   compared: number;
   /** Those whose figure in the shop was not what it should be. */
   differing: number;
-  /** Those whose figure at the warehouse had changed since the last look. */
-  moved: number;
+  /** Those of which the warehouse has come to have more, or less, since the last look. */
+  moved: Missed;
   written: number;
   rejected: number;
 }
@@ -78,7 +79,7 @@ async function compareAndWrite(
   const result: MirrorResult = {
     compared: about.mapped.length,
     differing: 0,
-    moved: 0,
+    moved: { more: 0, less: 0 },
     written: 0,
     rejected: 0,
   };
@@ -95,7 +96,7 @@ async function compareAndWrite(
     const looked = await lookAtStock(ctx, { settings, mapped: open, warehouse, ...read, hintOf });
     if (round === 1) {
       result.differing = looked.filter(({ look }) => look.verdict === "write").length;
-      result.moved = looked.filter(({ warehouseMoved }) => warehouseMoved).length;
+      result.moved = movesIn(looked);
     }
     const [done] = await Promise.all([
       mendStock(ctx, { settings, locationId, looked }),
@@ -107,6 +108,14 @@ async function compareAndWrite(
     open = done.stale.map(({ mapped }) => mapped);
   }
   return result;
+}
+
+/** How many were found with more, and with less, at the warehouse. */
+export function movesIn(looked: readonly Looked[]): Missed {
+  return {
+    more: looked.filter(({ warehouseMoved }) => warehouseMoved > 0).length,
+    less: looked.filter(({ warehouseMoved }) => warehouseMoved < 0).length,
+  };
 }
 
 async function readShop(

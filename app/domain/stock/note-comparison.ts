@@ -1,3 +1,4 @@
+import type { EventName } from "../../fulfilment/events.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 
@@ -6,8 +7,13 @@ export interface Comparison {
   compared: number;
   /** Variants whose figure in the shop was not what it should be. */
   differing: number;
-  /** Variants whose figure at the warehouse had changed and no event had said so. */
-  missed: number;
+  /** Variants of which the warehouse had come to have more, or less, and no event had said so. */
+  missed: Missed;
+}
+
+export interface Missed {
+  more: number;
+  less: number;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,31 +29,48 @@ export async function noteComparison(
 ): Promise<void> {
   const { shop } = ctx;
   const at = ctx.clock();
-  await ctx.db.stockComparison.create({ data: { shop, at, compared, differing, missed } });
+  const [missedMore, missedLess] = [missed.more, missed.less];
+  await ctx.db.stockComparison.create({ data: { shop, at, compared, differing, missedMore, missedLess } });
   await ctx.db.connection.updateMany({ where: { shop }, data: { comparedAt: at } });
   ctx.log.info({ compared, differing, missed }, "all stock compared");
   await judgeMissed(ctx, at);
   await judgeOthers(ctx, at);
 }
 
-/** Counts changes that were found without a comparison of everything, and that no event had announced. */
-export async function noteMissed(ctx: ShopContext, missed: number): Promise<void> {
+/** Counts inbounds that were found changed without a comparison of everything, and that no event had announced. */
+export async function noteMissedInbounds(ctx: ShopContext, missed: number): Promise<void> {
   if (missed === 0) return;
   const at = ctx.clock();
-  await ctx.db.stockComparison.create({ data: { shop: ctx.shop, at, compared: 0, differing: 0, missed } });
+  const found = { compared: 0, differing: 0, missedMore: missed, missedLess: 0 };
+  await ctx.db.stockComparison.create({ data: { shop: ctx.shop, at, ...found } });
   await judgeMissed(ctx, at);
 }
+
+/** Events that tell of goods coming in; the others tell of goods leaving. */
+const TELL_OF_MORE: EventName[] = ["receipt-received", "inbound-status"];
 
 async function judgeMissed(ctx: ShopContext, now: Date): Promise<void> {
   const { shop } = ctx;
   const since = new Date(now.getTime() - DAY_MS);
-  const [{ _sum }, heard] = await Promise.all([
-    ctx.db.stockComparison.aggregate({ where: { shop, at: { gt: since } }, _sum: { missed: true } }),
-    ctx.db.hint.count({ where: { shop, source: "warehouse", receivedAt: { gt: since } } }),
+  const heard = (event: { in: string[] } | { notIn: string[] }) =>
+    ctx.db.hint.count({ where: { shop, source: "warehouse", receivedAt: { gt: since }, event } });
+  const [{ _sum }, ofMore, ofLess] = await Promise.all([
+    ctx.db.stockComparison.aggregate({
+      where: { shop, at: { gt: since } },
+      _sum: { missedMore: true, missedLess: true },
+    }),
+    heard({ in: TELL_OF_MORE }),
+    heard({ notIn: TELL_OF_MORE }),
   ]);
-  const count = _sum.missed ?? 0;
-  if (count >= MANY && count > heard) await openProblem(ctx, { kind: "events-missed", details: { count } });
+  // Each way by itself: shipments that are heard say nothing about receipts that are not.
+  const [more, less] = [_sum.missedMore ?? 0, _sum.missedLess ?? 0];
+  const count = (isTooMuch(more, ofMore) ? more : 0) + (isTooMuch(less, ofLess) ? less : 0);
+  if (count > 0) await openProblem(ctx, { kind: "events-missed", details: { count } });
   else await clearProblems(ctx, { kinds: ["events-missed"] });
+}
+
+function isTooMuch(missed: number, heard: number): boolean {
+  return missed >= MANY && missed > heard;
 }
 
 async function judgeOthers(ctx: ShopContext, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { loadConnection } from "../connection/load-connection.ts";
 import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { mirrorStock } from "./mirror-stock.ts";
-import { noteMissed } from "./note-comparison.ts";
+import { noteMissedInbounds } from "./note-comparison.ts";
 
 /** Minutes that `change-interval` may look back, by the interface. */
 const LEAST = 5;
@@ -34,7 +34,7 @@ export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
     });
     const skus = missed.flatMap(skusOnInbound);
     if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf: () => null });
-    await noteMissed(ctx, missed.length);
+    await noteMissedInbounds(ctx, missed.length);
   }
   await ctx.db.connection.updateMany({ where: { shop }, data: { changesReadAt: now } });
 }

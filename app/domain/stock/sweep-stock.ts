@@ -11,6 +11,7 @@ import type { InventoryItemId, Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadMapped, skusOf } from "./load-mapped.ts";
 import { lookAtStock } from "./look-at-stock.ts";
+import { movesIn } from "./mirror-stock.ts";
 import { noteAbsurd } from "./note-absurd.ts";
 import { noteComparison, type Comparison } from "./note-comparison.ts";
 import { figuresIn, type ShopReading } from "./read-shop-stock.ts";
@@ -42,7 +43,7 @@ export async function sweepStock(ctx: ShopContext): Promise<void> {
   if (bulk.state === "lost") return waitFor(ctx);
   const found = bulk.url
     ? await compareAll(ctx, { connection, sweep, url: bulk.url })
-    : { compared: 0, differing: 0, missed: 0 };
+    : { compared: 0, differing: 0, missed: { more: 0, less: 0 } };
   await noteComparison(ctx, found);
   await queueJob(ctx.db, { name: "write-stock", shop: ctx.shop });
 }
@@ -91,7 +92,7 @@ async function compareAll(
 ): Promise<Comparison> {
   const settings = await loadStockSettings(ctx);
   const shopReadAt = about.sweep.startedAt;
-  const total: Comparison = { compared: 0, differing: 0, missed: 0 };
+  const total: Comparison = { compared: 0, differing: 0, missed: { more: 0, less: 0 } };
   // Hints that are still waiting explain what they will be found to explain.
   const waiting = await countWaiting(ctx);
   for await (const { text } of readBulkLines(about.url, 0)) {
@@ -109,7 +110,10 @@ async function compareAll(
     await noteAbsurd(ctx, looked);
     total.compared += looked.length;
     total.differing += looked.filter(({ look }) => look.verdict === "write").length;
-    if (waiting === 0) total.missed += looked.filter(({ warehouseMoved }) => warehouseMoved).length;
+    if (waiting > 0) continue;
+    const { more, less } = movesIn(looked);
+    total.missed.more += more;
+    total.missed.less += less;
   }
   return total;
 }

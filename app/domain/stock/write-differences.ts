@@ -26,11 +26,12 @@ export async function writeDifferences(ctx: ShopContext): Promise<void> {
   await unlessLocationGone(ctx, connection, async () => {
     let after = "";
     for (;;) {
-      const looked = await loadDiffering(ctx, { settings, after });
-      if (looked.length === 0) return;
-      const done = await mendStock(ctx, { settings, locationId, looked });
+      const variantIds = await findDiffering(ctx, { settings, after });
+      const last = variantIds.at(-1);
+      if (!last) return;
+      const done = await mendStock(ctx, { settings, locationId, looked: await loadLooked(ctx, variantIds) });
       stale.push(...done.stale.map(({ mapped }) => mapped.variantId));
-      after = looked.at(-1)?.mapped.variantId ?? after;
+      after = last;
     }
   });
   if (stale.length > 0) await mirrorStock(ctx, { scope: { variantIds: stale }, hintOf: () => null });
@@ -38,24 +39,25 @@ export async function writeDifferences(ctx: ShopContext): Promise<void> {
 }
 
 /** One call's worth of variants that are known to differ, in the order of their ids. */
-async function loadDiffering(
+async function findDiffering(
   ctx: ShopContext,
   { settings, after }: { settings: StockSettings; after: string },
-): Promise<Looked[]> {
+): Promise<VariantId[]> {
   const chosen = settings.phase === "selection" ? Prisma.sql`AND "live"` : Prisma.empty;
   const rows = await ctx.db.$queryRaw<{ variantId: VariantId }[]>`
     SELECT "variantId" FROM "StockLook"
     WHERE "shop" = ${ctx.shop} AND "verdict" IN ('write', 'activate') AND "variantId" > ${after} ${chosen}
     ORDER BY "variantId" LIMIT ${ENTRIES_A_CALL}`;
-  const variantIds = rows.map(({ variantId }) => variantId);
-  if (variantIds.length === 0) return [];
+  return rows.map(({ variantId }) => variantId);
+}
+
+/** These variants as they were last looked at; those that are not mapped any more are left out. */
+async function loadLooked(ctx: ShopContext, variantIds: readonly VariantId[]): Promise<Looked[]> {
   const [mapped, looks] = await Promise.all([loadMapped(ctx, { variantIds }), loadLooks(ctx, variantIds)]);
-  return mapped
-    .flatMap((one): Looked[] => {
-      const known = looks.get(one.variantId);
-      if (!known?.look) return [];
-      const { live, zeroAllowed, look } = known;
-      return [{ mapped: one, look, live, zeroAllowed, warehouseMoved: false }];
-    })
-    .sort((a, b) => (a.mapped.variantId < b.mapped.variantId ? -1 : 1));
+  return mapped.flatMap((one): Looked[] => {
+    const known = looks.get(one.variantId);
+    if (!known?.look) return [];
+    const { live, zeroAllowed, look } = known;
+    return [{ mapped: one, look, live, zeroAllowed, warehouseMoved: 0 }];
+  });
 }

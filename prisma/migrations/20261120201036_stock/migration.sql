@@ -28,7 +28,8 @@ CREATE TABLE "StockComparison" (
     "at" TIMESTAMPTZ(3) NOT NULL,
     "compared" INTEGER NOT NULL,
     "differing" INTEGER NOT NULL,
-    "missed" INTEGER NOT NULL,
+    "missedMore" INTEGER NOT NULL,
+    "missedLess" INTEGER NOT NULL,
 
     CONSTRAINT "StockComparison_pkey" PRIMARY KEY ("shop","at")
 );
