@@ -69,10 +69,7 @@ export type AllowZeroesOutcome =
  * Says that the variants held back by `stopTooMany` may go to 0, when they are no more than the merchant saw. Only those:
  * what else is found later is asked again.
  */
-export async function allowZeroes(
-  ctx: ShopContext,
-  { seen }: { seen: number },
-): Promise<AllowZeroesOutcome> {
+export async function allowZeroes(ctx: ShopContext, { seen }: { seen: number }): Promise<AllowZeroesOutcome> {
   const { shop } = ctx;
   // One statement, so that none is allowed that was not counted.
   const [{ count } = { count: 0 }] = await ctx.db.$queryRaw<{ count: number }[]>`

@@ -10,8 +10,10 @@ export interface StockStanding {
   pausedAt: Date | null;
   /** With a sale; null when it has no end. */
   saleUntil: Date | null;
-  /** Variants that would be written if it were not for the merchant; counted up to `MANY`. */
+  /** Variants that would be written if it were not for the merchant. */
   differing: number;
+  /** There are that many at least: no more are counted. */
+  many: boolean;
   /** Variants that wait for the merchant's word before they go to 0. */
   stopped: number;
   /** Changes of the last day that no event had announced. */
@@ -21,7 +23,7 @@ export interface StockStanding {
 }
 
 /** Counting on would take the longer the larger the shop, and say no more. */
-export const MANY = 10_000;
+const MANY = 10_000;
 const COMPARISONS = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -47,6 +49,7 @@ export async function readStanding(ctx: ShopContext): Promise<StockStanding> {
   return {
     stand: standOf(),
     ...{ phase, pausedAt, saleUntil, differing, stopped, comparisons },
+    many: differing === MANY,
     missed: _sum.missed ?? 0,
   };
 
