@@ -1,4 +1,4 @@
-import type { ImportStage, StockMode, VariantState } from "@prisma/client";
+import type { Connection, ImportStage, StockMode, VariantState } from "@prisma/client";
 import { EVENT_NAMES, type EventName } from "../../fulfilment/events.ts";
 import { listProblems, type OpenProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -66,7 +66,7 @@ export async function readOverview(ctx: ShopContext): Promise<Overview> {
   ]);
   const count = (state: VariantState) => states.find((group) => group.state === state)?._count ?? 0;
   return {
-    connection,
+    connection: connection && shownOf(connection),
     events: EVENT_NAMES.map((event) => {
       const subscription = subscriptions.find((one) => one.event === event);
       return { event, asked: Boolean(subscription), lastHeardAt: subscription?.lastHeardAt ?? null };
@@ -87,6 +87,11 @@ export async function readOverview(ctx: ShopContext): Promise<Overview> {
     reading,
     stock,
   };
+}
+
+/** All of it goes to the browser: never the keys. */
+function shownOf({ locationName, connectedAt, importedAt }: Connection): Overview["connection"] {
+  return { locationName, connectedAt, importedAt };
 }
 
 async function readReading(ctx: ShopContext): Promise<Reading | null> {
