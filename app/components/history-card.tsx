@@ -46,19 +46,21 @@ export function HistoryCard({
 
   function inFull(entry: LedgerLine): string {
     const { outcome, sku, warehouseStock, kept, held, cause, reason } = entry;
-    const time = moment(entry.warehouseReadAt);
+    const time = moment(entry.warehouseReadAt, entry.at);
     const ours = outcome !== "other";
     const parts = [
       `${t(`variant.history.${outcome}`)}, ${moment(entry.at)}`,
       reason,
       ours &&
-        (cause ? t("variant.history.because", { cause: inWords(cause) }) : t("variant.history.compared")),
+        (cause
+          ? t("variant.history.because", { cause: inWords(cause, entry.at) })
+          : t("variant.history.compared")),
       warehouseStock === null
         ? t("variant.history.notKnown", { sku, time })
         : t("variant.history.had", { sku, time, count: warehouseStock }),
       kept > 0 && t("variant.history.kept", { kept }),
       held > 0 && t("variant.history.held", { held }),
-      t("variant.history.shopRead", { time: moment(entry.shopReadAt) }),
+      t("variant.history.shopRead", { time: moment(entry.shopReadAt, entry.at) }),
       entry.ofFormer && t("variant.history.former"),
     ];
     return parts.filter(Boolean).join(" · ");

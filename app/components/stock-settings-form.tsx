@@ -1,5 +1,6 @@
 import {
   BlockStack,
+  Box,
   Button,
   Card,
   Checkbox,
@@ -87,11 +88,11 @@ export function StockSettingsForm(props: { settings: StockSettings; faults: Stoc
             inputMode="numeric"
           />
         </Section>
-        <div>
+        <Box paddingInline={{ xs: "400", sm: "0" }}>
           <Button submit variant="primary" loading={busy}>
             {t("stockSettings.save")}
           </Button>
-        </div>
+        </Box>
       </BlockStack>
     </Form>
   );

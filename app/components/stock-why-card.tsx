@@ -50,7 +50,9 @@ function Sum({ stock, look }: { stock: StockExplained; look: LookExplained }) {
   const { mode, entries } = stock;
   const { warehouseStock, kept, held, heldSince, heldUntil, target, shopFigure, committed, cause } = look;
   const last = entries.find(({ outcome }) => outcome === "written" || outcome === "other");
-  const because = cause ? t("stock.why.because", { cause: inWords(cause) }) : t("stock.why.compared");
+  const because = cause
+    ? t("stock.why.because", { cause: inWords(cause, look.warehouseReadAt) })
+    : t("stock.why.compared");
   return (
     <BlockStack gap="200">
       <Line
@@ -59,11 +61,11 @@ function Sum({ stock, look }: { stock: StockExplained; look: LookExplained }) {
       >
         {t("stock.why.readAt", { time: moment(look.warehouseReadAt) })}, {because}
       </Line>
-      {kept !== 0 && <Line label={t("stock.why.kept")} value={number.format(-kept)} />}
+      {kept !== 0 && <Line label={t("stock.why.kept")} value={t("stock.why.minus", { count: kept })} />}
       {held !== 0 && (
-        <Line label={t("stock.why.held")} value={number.format(-held)}>
+        <Line label={t("stock.why.held")} value={t("stock.why.minus", { count: held })}>
           {heldUntil && t("stock.why.heldBecause", { count: held, until: moment(heldUntil) })}{" "}
-          {heldSince && t("stock.why.heldSince", { since: moment(heldSince) })}
+          {heldSince && t("stock.why.heldSince", { since: moment(heldSince, heldUntil ?? heldSince) })}
         </Line>
       )}
       <Line

@@ -18,14 +18,14 @@ const KNOWN = [
   "look/asked",
 ] as const;
 
-/** What led to a look or a write, in words. An event we have no words for is named as it came. */
-export function useCause(): (cause: Cause) => string {
+/** What led to a look or a write, in words, beside another time. An event we have no words for is named as it came. */
+export function useCause(): (cause: Cause, beside: Date) => string {
   const { t } = useTranslation();
   const moment = useMoment();
-  return ({ event, of, heardAt }) => {
+  return ({ event, of, heardAt }, beside) => {
     const known = KNOWN.find((one) => one === event);
     const cause = known ? t(`stock.cause.${known}`) : event;
-    const time = moment(heardAt);
+    const time = moment(heardAt, beside);
     return of ? t("stock.causeOf", { cause, of, time }) : t("stock.causeHeard", { cause, time });
   };
 }
