@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createMerchant } from "../sandbox/demo/merchant.ts";
 import { quiet, readWorlds, until } from "../sandbox/demo/observe.ts";
 import { connectApp, fillWorlds } from "../sandbox/demo/stage.ts";
 import { startDemoWorld } from "../sandbox/demo/world.ts";
@@ -26,6 +27,7 @@ const browser = await launchChromium();
 try {
   await fillWorlds(world);
   await connectApp(world);
+  await createMerchant(world).goLive();
   await until(
     () => readWorlds(world),
     ({ differing }) => differing === 0,

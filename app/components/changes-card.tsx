@@ -1,5 +1,5 @@
 import { BlockStack, Card, Divider, InlineStack, Text } from "@shopify/polaris";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { When } from "./when.tsx";
 
@@ -13,14 +13,24 @@ export interface Change {
 }
 
 /** Changes of stock, the latest first. */
-export function ChangesCard({ heading, changes, now }: { heading: string; changes: Change[]; now: Date }) {
+export function ChangesCard(props: {
+  heading: string;
+  changes: Change[];
+  now: Date;
+  /** What can be done with them. */
+  action?: ReactNode;
+}) {
+  const { heading, changes, now, action } = props;
   const { t } = useTranslation();
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {heading}
-        </Text>
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="h2" variant="headingMd">
+            {heading}
+          </Text>
+          {action}
+        </InlineStack>
         {changes.length === 0 && (
           <Text as="p" tone="subdued">
             {t("changes.none")}

@@ -5,7 +5,7 @@ import { Fact } from "./fact.tsx";
 import { When } from "./when.tsx";
 
 export interface ConnectionCardProps extends Pick<Overview, "events" | "waiting"> {
-  connection: { locationName: string; comparedAt: Date | null };
+  connection: { locationName: string };
   now: Date;
 }
 
@@ -31,7 +31,6 @@ export function ConnectionCard({ connection, events, waiting, now }: ConnectionC
         </InlineStack>
         <Fact label={t("home.connection.location")}>{connection.locationName}</Fact>
         <Fact label={t("home.connection.heard")}>{ago(lastHeard)}</Fact>
-        <Fact label={t("home.connection.compared")}>{ago(connection.comparedAt)}</Fact>
         {waiting > 0 && (
           <Fact label={t("home.connection.waiting")}>
             {t("home.connection.waitingValue", { count: waiting })}

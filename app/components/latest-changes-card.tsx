@@ -6,10 +6,10 @@ import { variantName } from "./variant-name.ts";
 /** The stock the shop was last given. */
 export function LatestChangesCard({ changes, now }: { changes: StockChange[]; now: Date }) {
   const { t } = useTranslation();
-  const told = changes.map(({ id, at, productTitle, variantTitle, sku, from, to }) => ({
+  const told = changes.map(({ id, at, productTitle, variantTitle, sku, figure, from, to }) => ({
     ...{ id, at },
     title: productTitle === null ? sku : variantName({ productTitle, variantTitle }),
-    more: t("changes.fromTo", { from, to }),
+    more: t(`changes.fromTo.${figure}`, { from, to }),
   }));
   return <ChangesCard heading={t("home.latest")} changes={told} now={now} />;
 }

@@ -30,6 +30,9 @@ export function ProblemBanners({ problems }: { problems: OpenProblem[] }) {
           {...(CURED_BY_CONNECTING.has(kind) && {
             action: { content: t("problem.connect"), url: "/app/connect" },
           })}
+          {...(kind === "stock-stopped" && {
+            action: { content: t("problem.stopped"), url: "/app/stock?verdict=stopped" },
+          })}
         >
           {t(`problem.${kind}.body`, { ...details })}
         </Banner>

@@ -7,7 +7,9 @@ import { LatestChangesCard } from "../components/latest-changes-card.tsx";
 import { NextStepCard } from "../components/next-step-card.tsx";
 import { ProblemBanners } from "../components/problem-banners.tsx";
 import { ReadingCard } from "../components/reading-card.tsx";
+import { StandBanner } from "../components/stand-banner.tsx";
 import { VARIANT_STATES } from "../components/state-badge.tsx";
+import { StockCard } from "../components/stock-card.tsx";
 import { useLive } from "../components/use-live.ts";
 import { VariantsCard } from "../components/variants-card.tsx";
 import { askForImport } from "../domain/catalog/ask-for-import.ts";
@@ -28,7 +30,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 export default function Home() {
   useLive();
   const { t } = useTranslation();
-  const { connection, events, variants, problems, waiting, latest, reading, now } =
+  const { connection, events, variants, problems, waiting, latest, reading, stock, now } =
     useLoaderData<typeof loader>();
   if (!connection) return <NotConnected />;
   const total = VARIANT_STATES.reduce((sum, state) => sum + variants[state], 0);
@@ -36,9 +38,22 @@ export default function Home() {
     <Page title={t("home.title")}>
       <BlockStack gap="400">
         <ProblemBanners problems={problems} />
+        {stock.stand !== "live" && (
+          <StandBanner
+            standing={stock}
+            now={now}
+            action={{
+              content: t(stock.stand === "shadow" ? "stock.seeShadow" : "stock.see"),
+              url: "/app/stock",
+            }}
+          />
+        )}
         {(reading ?? !connection.importedAt) && <ReadingCard reading={reading} />}
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
-          <ConnectionCard {...{ connection, events, waiting, now }} />
+          <BlockStack gap="400">
+            <ConnectionCard {...{ connection, events, waiting, now }} />
+            <StockCard standing={stock} now={now} />
+          </BlockStack>
           <VariantsCard
             {...{ variants, total, now }}
             importedAt={connection.importedAt}

@@ -10,6 +10,7 @@ import { MappingCard } from "../components/mapping-card.tsx";
 import { NotFoundPage } from "../components/not-found-page.tsx";
 import { SharingCard } from "../components/sharing-card.tsx";
 import { StateBadge, VARIANT_STATES } from "../components/state-badge.tsx";
+import { StockWhyCard } from "../components/stock-why-card.tsx";
 import { useLive } from "../components/use-live.ts";
 import type { VariantAnswer } from "../components/variant-answer.ts";
 import { variantName } from "../components/variant-name.ts";
@@ -23,6 +24,7 @@ import { relinkVariant } from "../domain/catalog/relink-variant.ts";
 import { setSharing } from "../domain/catalog/set-sharing.ts";
 import type { WordsAction } from "../domain/catalog/plan-words.ts";
 import type { Sku, VariantId } from "../domain/ids.ts";
+import { explainStock, type StockExplained } from "../domain/stock/explain-stock.ts";
 
 /** The largest number of pieces in a kit PostgreSQL keeps; no kit has as many. */
 const MOST = 2_147_483_647;
@@ -58,8 +60,10 @@ const idOf = (number: string | undefined) => `gid://shopify/ProductVariant/${num
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const { session } = await services.shopify.authenticate.admin(request);
-  const variant = await readVariant(services.openShop(session.shop), { variantId: idOf(params.id) });
-  return data({ variant, now: services.clock() }, { status: variant ? 200 : 404 });
+  const ctx = services.openShop(session.shop);
+  const asked = { variantId: idOf(params.id) };
+  const [variant, stock] = await Promise.all([readVariant(ctx, asked), explainStock(ctx, asked)]);
+  return data({ variant, stock, now: services.clock() }, { status: variant ? 200 : 404 });
 }
 
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
@@ -101,11 +105,11 @@ async function answer(
 
 export default function Variant() {
   useLive();
-  const { variant, now } = useLoaderData<typeof loader>();
-  return variant ? <VariantPage variant={variant} now={now} /> : <NotFoundPage />;
+  const { variant, stock, now } = useLoaderData<typeof loader>();
+  return variant ? <VariantPage variant={variant} stock={stock} now={now} /> : <NotFoundPage />;
 }
 
-function VariantPage({ variant, now }: { variant: VariantDetail; now: Date }) {
+function VariantPage({ variant, stock, now }: { variant: VariantDetail; stock: StockExplained; now: Date }) {
   const { t } = useTranslation();
   const bridge = useAppBridge();
   const [action, setAction] = useState<WordsAction>();
@@ -135,11 +139,12 @@ function VariantPage({ variant, now }: { variant: VariantDetail; now: Date }) {
         <Layout.Section>
           <BlockStack gap="400">
             <WhyCard variant={variant} />
+            <StockWhyCard key={`stock of ${variant.variantId}`} variant={variant} stock={stock} />
             {variant.state !== "bundle" && !variant.goneAt && (
               <MappingCard key={variant.variantId} variant={variant} />
             )}
             <SharingCard variant={variant} />
-            <HistoryCard history={variant.history} now={now} />
+            <HistoryCard entries={stock.entries} variantId={variant.variantId} now={now} />
           </BlockStack>
         </Layout.Section>
         <Layout.Section variant="oneThird">

@@ -42,6 +42,7 @@ function Navigation() {
         {t("nav.home")}
       </Link>
       <Link to="/app/products">{t("nav.products")}</Link>
+      <Link to="/app/stock">{t("nav.stock")}</Link>
       <Link to="/app/mappings">{t("mappings.title")}</Link>
     </NavMenu>
   );

@@ -7,6 +7,8 @@ export interface Merchant {
   open(path: string): Promise<string>;
   /** Fills in the connection form. Returns the page that follows. */
   connect(form: { accessToken: string; webhookKey: string; locationId: string }): Promise<string>;
+  /** Says that the stock of all variants is to be written from now on. */
+  goLive(): Promise<string>;
 }
 
 export function createMerchant({ shopUrl, appUrl }: { shopUrl: string; appUrl: string }): Merchant {
@@ -14,7 +16,10 @@ export function createMerchant({ shopUrl, appUrl }: { shopUrl: string; appUrl: s
   const token = async () =>
     (await control<{ token: string }>(shopUrl, { path: `id-token?shop=${shop}` })).token;
 
-  const send = async (path: string, init: RequestInit = {}) => {
+  const send = async (
+    path: string,
+    { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {},
+  ) => {
     const query = new URLSearchParams({
       embedded: "1",
       shop,
@@ -22,7 +27,7 @@ export function createMerchant({ shopUrl, appUrl }: { shopUrl: string; appUrl: s
     });
     const response = await fetch(`${appUrl}${path}?${query}`, {
       ...init,
-      headers: { authorization: `Bearer ${await token()}`, "user-agent": USER_AGENT },
+      headers: { ...headers, authorization: `Bearer ${await token()}`, "user-agent": USER_AGENT },
     });
     const page = await response.text();
     if (!response.ok) throw new Error(`The app answered ${path} with status ${response.status}.`);
@@ -31,5 +36,11 @@ export function createMerchant({ shopUrl, appUrl }: { shopUrl: string; appUrl: s
   return {
     open: (path) => send(path),
     connect: (form) => send("/app/connect", { method: "POST", body: new URLSearchParams(form) }),
+    goLive: () =>
+      send("/app/stock", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ intent: "go-live", variantIds: "all" }),
+      }),
   };
 }

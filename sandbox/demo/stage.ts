@@ -18,7 +18,8 @@ export async function setStage(
   if (!before.seeded) say(await fillWorlds(world));
   if (before.connectedTo !== world.warehouse.url) {
     await connectApp(world);
-    say("App installed and connected");
+    await createMerchant(world).goLive();
+    say("App installed, connected and live");
   }
   writeFileSync(memory, JSON.stringify({ seeded: true, connectedTo: world.warehouse.url }));
 }

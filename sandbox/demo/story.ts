@@ -45,8 +45,23 @@ export function mainStory(world: DemoWorld): Step[] {
       },
     },
     {
-      step: "Variants are matched by SKU and show the warehouse's stock",
+      step: "Until the merchant goes live, the differences are listed and nothing is written",
       async play() {
+        const { differing } = await look();
+        const listed = `${differing} variants would change.`;
+        await until(
+          () => merchant.open("/app/stock"),
+          (page) => page.includes(listed) && page.includes("Nothing is written into your shop yet"),
+        );
+        await quiet(world);
+        expect((await look()).writes === 0, "the shop was written to");
+        return listed;
+      },
+    },
+    {
+      step: "Live, variants matched by SKU show the warehouse's stock",
+      async play() {
+        await merchant.goLive();
         const { matchable, variants } = await until(look, ({ differing }) => differing === 0);
         return `${matchable} of ${variants} variants, all equal`;
       },

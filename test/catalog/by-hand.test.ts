@@ -5,6 +5,7 @@ import { readVariant } from "../../app/domain/catalog/read-variant.ts";
 import { relinkVariant } from "../../app/domain/catalog/relink-variant.ts";
 import { setSharing } from "../../app/domain/catalog/set-sharing.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
+import { explainStock } from "../../app/domain/stock/explain-stock.ts";
 import { openCatalogue } from "./bench.ts";
 
 const bench = await openCatalogue();
@@ -154,7 +155,8 @@ describe("a product that was deleted and made again", () => {
     expect(await relink("again", "before")).toEqual({ outcome: "relinked" });
     expect(await bench.shown()).toEqual(["again: mapped → BOX + 2 MUG"]);
     expect(await bench.former("again")).toEqual(["before", "long before"]);
-    expect((await read("again"))?.history.map(({ from, to, ofFormer }) => ({ from, to, ofFormer }))).toEqual([
+    const { entries } = await explainStock(bench.ctx, { variantId: "again" as VariantId });
+    expect(entries.map(({ from, to, ofFormer }) => ({ from, to, ofFormer }))).toEqual([
       { from: 2, to: 3, ofFormer: true },
       { from: 1, to: 2, ofFormer: true },
     ]);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { readWorlds, until } from "../../sandbox/demo/observe.ts";
-import { connectApp } from "../../sandbox/demo/stage.ts";
-import { startPanelWorld, type PanelWorld, type Window } from "../support/panel.ts";
+import { connectLive, startPanelWorld, type PanelWorld, type Window } from "../support/panel.ts";
 
 /** One world for the whole file: the story goes on from test to test, as a merchant's day does. */
 let stage: PanelWorld;
@@ -27,11 +26,7 @@ beforeAll(async () => {
       { sku: "TORCH-1", description: "Head torch", stock: 9 },
     ],
   });
-  await connectApp(stage.world);
-  await until(
-    () => readWorlds(stage.world),
-    ({ differing }) => differing === 0,
-  );
+  await connectLive(stage.world);
   merchant = await stage.open();
 }, 120_000);
 

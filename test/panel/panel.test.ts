@@ -52,6 +52,19 @@ describe("setting up", () => {
     expect(await merchant.barriers()).toEqual([]);
   });
 
+  test("nothing is written until the merchant has seen what would change and goes live", async () => {
+    await merchant.panel.getByText("Nothing is written into your shop yet").waitFor();
+    await merchant.panel.getByRole("link", { name: "See what would change" }).click();
+    await merchant.panel.getByText(/variants would change/).waitFor();
+    await merchant.panel.getByRole("button", { name: "Go live with all" }).click();
+    const dialog = merchant.panel.getByRole("dialog");
+    await dialog.getByText(/variants change in your shop/).waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+    await dialog.getByRole("button", { name: "Go live with all" }).click();
+    await merchant.panel.getByText("Your shop’s stock follows the warehouse").waitFor();
+    await merchant.goTo("");
+  });
+
   test("neither key is ever shown again", async () => {
     await merchant.panel.getByRole("link", { name: "Change" }).click();
     await merchant.panel.getByRole("heading", { name: "Change connection" }).waitFor();
@@ -156,7 +169,7 @@ describe.each([
   ["on a wide screen", WIDE],
   ["on a phone", NARROW],
 ])("%s", (_screen, size) => {
-  test.each(["/app", "/app/products", "/app/connect"])(
+  test.each(["/app", "/app/products", "/app/stock", "/app/stock/settings", "/app/connect"])(
     "%s has no barriers and nothing to complain about",
     async (path) => {
       const visitor = await stage.open(size);

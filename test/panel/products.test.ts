@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readWorlds, until } from "../../sandbox/demo/observe.ts";
-import { connectApp } from "../../sandbox/demo/stage.ts";
-import { NARROW, startPanelWorld, WIDE, type PanelWorld, type Window } from "../support/panel.ts";
+import {
+  connectLive,
+  NARROW,
+  startPanelWorld,
+  WIDE,
+  type PanelWorld,
+  type Window,
+} from "../support/panel.ts";
 
 /** One world for the whole file: the story goes on from test to test, as a merchant's day does. */
 let stage: PanelWorld;
@@ -9,11 +14,7 @@ let merchant: Window;
 
 beforeAll(async () => {
   stage = await startPanelWorld();
-  await connectApp(stage.world);
-  await until(
-    () => readWorlds(stage.world),
-    ({ differing }) => differing === 0,
-  );
+  await connectLive(stage.world);
   merchant = await stage.open();
 }, 120_000);
 

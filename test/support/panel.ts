@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
-import { fillWorlds } from "../../sandbox/demo/stage.ts";
+import { createMerchant } from "../../sandbox/demo/merchant.ts";
+import { readWorlds, until } from "../../sandbox/demo/observe.ts";
+import { connectApp, fillWorlds } from "../../sandbox/demo/stage.ts";
 import { startDemoWorld, type DemoWorld } from "../../sandbox/demo/world.ts";
 
 export const WIDE = { width: 1280, height: 860 };
@@ -28,6 +30,16 @@ export interface Window {
   complaints: string[];
   /** Rules of WCAG 2.2 AA the page breaks, in this window's present state. */
   barriers(): Promise<string[]>;
+}
+
+/** As a merchant who has got over the first days: the app is installed and connected, and the shop shows all stock. */
+export async function connectLive(world: DemoWorld): Promise<void> {
+  await connectApp(world);
+  await createMerchant(world).goLive();
+  await until(
+    () => readWorlds(world),
+    ({ differing }) => differing === 0,
+  );
 }
 
 export async function startPanelWorld(): Promise<PanelWorld> {

@@ -1,9 +1,8 @@
-import { pipeline, Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { MappingDecision, VariantState } from "@prisma/client";
-import { stringify } from "csv-stringify";
 import type { ShopContext } from "../shop-context.ts";
-import { guardFormulas } from "./guard-formulas.ts";
 import { HEADINGS } from "./mapping-csv.ts";
+import { writeCsv } from "./write-csv.ts";
 import type { Component } from "./write-mappings.ts";
 
 /** Variants read at once: few round trips, little memory. */
@@ -21,39 +20,14 @@ interface ExportedVariant {
 }
 
 /**
- * All variants of the shop, and the gone ones whose mapping is remembered, with what is said of them: CSV in UTF-8 with
- * a byte order mark, without which Excel takes it for something else. A kit is several rows, one below the other. What
- * a spreadsheet would take for a formula is guarded; reading the file back gives what stands here, to the letter.
+ * All variants of the shop, and the gone ones whose mapping is remembered, with what is said of them (`write-csv.ts`). A
+ * kit is several rows, one below the other. Reading the file back gives what stands here, to the letter.
  *
  * It is read page by page as it is taken, by the variants' ids, so that each is there once, whatever is renamed
- * meanwhile. The stream fails when the database does; a file that ended without failing is whole.
+ * meanwhile.
  */
 export function exportMappings(ctx: ShopContext): Readable {
-  const csv = stringify({
-    ...{ bom: true, header: true, record_delimiter: "windows", quote_record_delimiter: true },
-    columns: Object.entries(HEADINGS).map(([key, header]) => ({ key, header })),
-    cast: { string: guardFormulas },
-  });
-  // Whoever reads the stream hears of a failure there.
-  pipeline(Readable.from(rows(ctx)), csv, () => undefined);
-  return Readable.from(inBlocks(csv));
-}
-
-/** Bytes that are handed on at once: each row by itself would cost more to send than to make. */
-const BLOCK_BYTES = 64 * 1024;
-
-async function* inBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let block: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    block.push(chunk);
-    size += chunk.length;
-    if (size < BLOCK_BYTES) continue;
-    yield Buffer.concat(block, size);
-    block = [];
-    size = 0;
-  }
-  yield Buffer.concat(block, size);
+  return writeCsv(HEADINGS, rows(ctx));
 }
 
 async function* rows(ctx: ShopContext): AsyncGenerator<Record<keyof typeof HEADINGS, string | null>> {

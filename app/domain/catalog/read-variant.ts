@@ -1,6 +1,5 @@
 import {
   Prisma,
-  type LedgerOutcome,
   type MappingSource,
   type MatchReason,
   type ShopProduct,
@@ -52,29 +51,10 @@ export interface VariantDetail {
   former: (NamedVariant & { components: Component[] }) | null;
   /** Of a gone variant: those that may take its mapping over. */
   heirs: NamedVariant[];
-  history: HistoryEntry[];
-}
-
-export interface HistoryEntry {
-  id: string;
-  at: Date;
-  /** What it was made of then. */
-  sku: string;
-  /** Null when the warehouse did not know it. */
-  warehouseStock: number | null;
-  from: number;
-  to: number;
-  outcome: LedgerOutcome;
-  /** What Shopify said when it refused. */
-  reason: string | null;
-  /** Of a variant it took the mapping over from. */
-  ofFormer: boolean;
 }
 
 /** Of lists that a merchant looks through, the first few. */
 const FEW = 10;
-/** The latest of what was written or meant. */
-const ENTRIES = 20;
 
 /** Everything one variant's page shows, or `null` when the shop has, and had, no such variant. */
 export async function readVariant(
@@ -91,7 +71,7 @@ export async function readVariant(
   ]);
   const mapped = mapping?.decision === "mapped" ? mapping : null;
   const parts = mapped ? held : [];
-  const [goods, candidates, rivals, former, heirs, history] = await Promise.all([
+  const [goods, candidates, rivals, former, heirs] = await Promise.all([
     describeGoods(
       ctx,
       parts.map(({ sku }) => sku as Sku),
@@ -100,7 +80,6 @@ export async function readVariant(
     readRivals(ctx, variant),
     readFormer(ctx, variant),
     readHeirs(ctx, { variant, shopSku: mapped?.shopSku ?? null }),
-    readHistory(ctx, [variantId, ...((mapping?.formerVariantIds ?? []) as VariantId[])]),
   ]);
   const components = goods.map((one) => ({
     ...one,
@@ -121,7 +100,7 @@ export async function readVariant(
       sharing,
     ),
     renamed: mapped && mapped.shopSku !== variant.sku ? { from: mapped.shopSku } : null,
-    ...{ candidates, rivals, former, heirs, history },
+    ...{ candidates, rivals, former, heirs },
   };
 }
 
@@ -208,26 +187,4 @@ async function readHeirs(
     WHERE v."shop" = ${ctx.shop} AND v."skuFolded" = ${folded(Prisma.sql`${shopSku}`)} AND v."goneAt" IS NULL
       AND v."suggestedFrom" = ${variant.variantId}
     ORDER BY ${variantOrder()} LIMIT ${FEW}`;
-}
-
-async function readHistory(
-  ctx: ShopContext,
-  [variantId, ...former]: [VariantId, ...VariantId[]],
-): Promise<HistoryEntry[]> {
-  const entries = await ctx.db.ledgerEntry.findMany({
-    where: { shop: ctx.shop, variantId: { in: [variantId, ...former] } },
-    orderBy: { id: "desc" },
-    take: ENTRIES,
-  });
-  return entries.map((entry) => ({
-    id: entry.id.toString(),
-    at: entry.settledAt ?? entry.intendedAt,
-    sku: entry.sku,
-    warehouseStock: entry.warehouseStock,
-    from: entry.shopFigure,
-    to: entry.target,
-    outcome: entry.outcome,
-    reason: entry.reason,
-    ofFormer: entry.variantId !== variantId,
-  }));
 }

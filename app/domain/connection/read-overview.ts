@@ -1,7 +1,8 @@
-import type { ImportStage, VariantState } from "@prisma/client";
+import type { Connection, ImportStage, StockMode, VariantState } from "@prisma/client";
 import { EVENT_NAMES, type EventName } from "../../fulfilment/events.ts";
 import { listProblems, type OpenProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { readStanding, type StockStanding } from "../stock/read-standing.ts";
 import { loadConnection } from "./load-connection.ts";
 
 export interface Overview {
@@ -9,8 +10,8 @@ export interface Overview {
     locationName: string;
     connectedAt: Date;
     importedAt: Date | null;
-    comparedAt: Date | null;
   } | null;
+  stock: StockStanding;
   /** Each event kind, whether the warehouse was asked for it, and when it last sent one. */
   events: { event: EventName; asked: boolean; lastHeardAt: Date | null }[];
   variants: Record<VariantState, number>;
@@ -37,6 +38,8 @@ export interface StockChange {
   productTitle: string | null;
   variantTitle: string | null;
   sku: string;
+  /** Which of the shop's figures it is. */
+  figure: StockMode;
   from: number;
   to: number;
 }
@@ -47,7 +50,7 @@ const LATEST = 5;
 /** What a merchant wants to know first: is it joined, is it heard, is it in step, is something broken. */
 export async function readOverview(ctx: ShopContext): Promise<Overview> {
   const { shop } = ctx;
-  const [connection, subscriptions, states, problems, waiting, latest, reading] = await Promise.all([
+  const [connection, subscriptions, states, problems, waiting, latest, reading, stock] = await Promise.all([
     loadConnection(ctx),
     ctx.db.subscription.findMany({ where: { shop } }),
     ctx.db.variant.groupBy({
@@ -59,10 +62,11 @@ export async function readOverview(ctx: ShopContext): Promise<Overview> {
     ctx.db.hint.count({ where: { shop, followedAt: null } }),
     readLatest(ctx),
     readReading(ctx),
+    readStanding(ctx),
   ]);
   const count = (state: VariantState) => states.find((group) => group.state === state)?._count ?? 0;
   return {
-    connection,
+    connection: connection && shownOf(connection),
     events: EVENT_NAMES.map((event) => {
       const subscription = subscriptions.find((one) => one.event === event);
       return { event, asked: Boolean(subscription), lastHeardAt: subscription?.lastHeardAt ?? null };
@@ -81,7 +85,13 @@ export async function readOverview(ctx: ShopContext): Promise<Overview> {
     waiting,
     latest,
     reading,
+    stock,
   };
+}
+
+/** All of it goes to the browser: never the keys. */
+function shownOf({ locationName, connectedAt, importedAt }: Connection): Overview["connection"] {
+  return { locationName, connectedAt, importedAt };
 }
 
 async function readReading(ctx: ShopContext): Promise<Reading | null> {
@@ -109,6 +119,7 @@ async function readLatest(ctx: ShopContext): Promise<StockChange[]> {
     productTitle: titles.get(entry.variantId)?.productTitle ?? null,
     variantTitle: titles.get(entry.variantId)?.variantTitle ?? null,
     sku: entry.sku,
+    figure: entry.figure,
     from: entry.shopFigure,
     to: entry.target,
   }));

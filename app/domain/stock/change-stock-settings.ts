@@ -60,12 +60,30 @@ export async function resumeStock(ctx: ShopContext): Promise<void> {
   await changeStockSettings(ctx, { pausedAt: null });
 }
 
-/** Says that the variants held back by `stopTooMany` may go to 0. Only those: what else is found later is asked again. */
-export async function allowZeroes(ctx: ShopContext): Promise<void> {
+export type AllowZeroesOutcome =
+  | { outcome: "allowed"; count: number }
+  /** More have been held back than the merchant was shown: nothing is done, and this many are to be asked about. */
+  | { outcome: "more-stopped"; count: number };
+
+/**
+ * Says that the variants held back by `stopTooMany` may go to 0, when they are no more than the merchant saw. Only those:
+ * what else is found later is asked again.
+ */
+export async function allowZeroes(ctx: ShopContext, { seen }: { seen: number }): Promise<AllowZeroesOutcome> {
   const { shop } = ctx;
-  await ctx.db.stockLook.updateMany({ where: { shop, verdict: "stopped" }, data: { zeroAllowed: true } });
+  // One statement, so that none is allowed that was not counted.
+  const [{ count } = { count: 0 }] = await ctx.db.$queryRaw<{ count: number }[]>`
+    WITH stopped AS MATERIALIZED (
+      SELECT "variantId" FROM "StockLook" WHERE "shop" = ${shop} AND "verdict" = 'stopped'
+    ), allowed AS (
+      UPDATE "StockLook" l SET "zeroAllowed" = true FROM stopped s
+      WHERE l."shop" = ${shop} AND l."variantId" = s."variantId" AND (SELECT count(*) FROM stopped) <= ${seen}
+    )
+    SELECT count(*)::int AS "count" FROM stopped`;
+  if (count > seen) return { outcome: "more-stopped", count };
   await clearProblems(ctx, { kinds: ["stock-stopped"] });
   await queueJob(ctx.db, { name: "compare-stock", shop });
+  return { outcome: "allowed", count };
 }
 
 /** Keeps back so many pieces of one SKU, whatever the shop's buffer is; `null` goes by the shop's again. */
@@ -75,8 +93,13 @@ export async function setBuffer(
 ): Promise<void> {
   const { shop } = ctx;
   await ctx.db.$transaction(async (tx) => {
-    await tx.stockBuffer.deleteMany({ where: { shop, sku } });
-    if (pieces !== null) await tx.stockBuffer.create({ data: { shop, sku, pieces } });
+    if (pieces === null) await tx.stockBuffer.deleteMany({ where: { shop, sku } });
+    else
+      await tx.stockBuffer.upsert({
+        where: { shop_sku: { shop, sku } },
+        create: { shop, sku, pieces },
+        update: { pieces },
+      });
     await recordHint(tx, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
   });
 }

@@ -1,4 +1,5 @@
 import type { EventName } from "../../fulfilment/events.ts";
+import { holdings } from "../catalog/holdings.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 
@@ -33,8 +34,17 @@ export async function noteComparison(
   await ctx.db.stockComparison.create({ data: { shop, at, compared, differing, missedMore, missedLess } });
   await ctx.db.connection.updateMany({ where: { shop }, data: { comparedAt: at } });
   ctx.log.info({ compared, differing, missed }, "all stock compared");
+  await passOverGone(ctx);
   await judgeMissed(ctx, at);
   await judgeOthers(ctx, at);
+}
+
+/** What was found to differ of a variant that has left the shop since is not looked at again, and no difference any more. */
+async function passOverGone({ db, shop }: ShopContext): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "StockLook" l SET "verdict" = 'gone'
+    WHERE l."shop" = ${shop} AND l."verdict" > 'equal' AND l."verdict" < 'gone'
+      AND NOT EXISTS (SELECT FROM ${holdings(shop)} h WHERE h."variantId" = l."variantId")`;
 }
 
 /** Counts inbounds that were found changed without a comparison of everything, and that no event had announced. */

@@ -103,7 +103,7 @@ CREATE TABLE "StockLook" (
 );
 
 -- CreateIndex
-CREATE INDEX "StockLook_shop_verdict_idx" ON "StockLook"("shop", "verdict");
+CREATE INDEX "StockLook_shop_verdict_variantId_idx" ON "StockLook"("shop", "verdict", "variantId");
 
 
 -- Shops that are mirrored today go on being mirrored, and new ones begin in shadow.

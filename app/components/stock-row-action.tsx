@@ -1,0 +1,56 @@
+import { Button } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import type { Difference } from "../domain/stock/list-differences.ts";
+import type { StockStanding } from "../domain/stock/read-standing.ts";
+import { useStockAction } from "./use-stock-action.ts";
+import { variantName } from "./variant-name.ts";
+
+/** The one thing to do about a variant in the report; nothing where it is the warehouse's or the shop's turn. */
+export function StockRowAction(props: {
+  row: Pick<Difference, "variantId" | "productTitle" | "variantTitle" | "verdict" | "live">;
+  phase: StockStanding["phase"];
+  onAsk(): void;
+}) {
+  const { row, phase, onAsk } = props;
+  const { t } = useTranslation();
+  const { send, busy } = useStockAction();
+  const { variantId, verdict, live } = row;
+  const one = act();
+  if (!one) return null;
+  const { label, ...does } = one;
+  return (
+    // A click on a row opens the variant; one in here does not.
+    <div onClick={(event) => event.stopPropagation()}>
+      <Button
+        size="slim"
+        loading={busy}
+        accessibilityLabel={t(`stock.do.${label}One`, { variant: variantName(row) })}
+        {...does}
+      >
+        {t(`stock.do.${label}`)}
+      </Button>
+    </div>
+  );
+
+  function act() {
+    switch (verdict) {
+      case "untracked":
+        return { label: "track" as const, onClick: () => send({ intent: "track", variantId }) };
+      case "write":
+      case "activate":
+        if (phase === "live" || (phase === "selection" && live)) return undefined;
+        return {
+          label: "live" as const,
+          onClick: () => send({ intent: "go-live", variantIds: [variantId] }),
+        };
+      case "stopped":
+        return { label: "ask" as const, onClick: onAsk };
+      case "sale":
+      case "not_stocked":
+        return { label: "set" as const, url: "/app/stock/settings" };
+      case "absurd":
+      case "rejected":
+        return undefined;
+    }
+  }
+}

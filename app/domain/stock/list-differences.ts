@@ -1,0 +1,128 @@
+import { Prisma } from "@prisma/client";
+import { z } from "zod";
+import type { Component } from "../catalog/write-mappings.ts";
+import type { VariantId } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { REPORTED, type Reported } from "./reported-verdicts.ts";
+import { loadStockSettings } from "./stock-settings.ts";
+
+export interface ListDifferences {
+  verdict?: Reported | undefined;
+  /** A cursor from an earlier page: what comes after it, or before it. */
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+/** A variant that does not show what it should, or of which that cannot be said, as it was last found. */
+export interface Difference {
+  variantId: VariantId;
+  productTitle: string;
+  variantTitle: string;
+  verdict: Reported;
+  /** The merchant chose it to be written, before the others. */
+  live: boolean;
+  components: Component[];
+  /** In pieces of the variant; null when the warehouse does not know its goods. */
+  warehouseStock: number | null;
+  /** Of these, kept back by the merchant's buffer, and because they may have been sold. */
+  kept: number;
+  held: number;
+  /** The figure that is mirrored; null when it is not stocked at the location. */
+  shopFigure: number | null;
+  /** Null where it is not ours to say. */
+  target: number | null;
+  /** Why the shop would not take it. */
+  reason: string | null;
+}
+
+export interface DifferencePage {
+  rows: Difference[];
+  previous: string | null;
+  next: string | null;
+}
+
+const PAGE_SIZE = 50;
+
+const positionSchema = z.tuple([z.enum(REPORTED), z.string()]);
+
+/**
+ * One page of what the last looks found not to be as it should, verdict by verdict. A page begins behind the row the one
+ * before ended with, so that it costs the same however large the shop. A cursor that is no cursor gives the first page.
+ */
+export async function listDifferences(ctx: ShopContext, input: ListDifferences): Promise<DifferencePage> {
+  const { shop } = ctx;
+  const before = readPosition(input.before);
+  const cursor = before ?? readPosition(input.after);
+  const backwards = before !== undefined;
+  const { mode } = await loadStockSettings(ctx);
+  const figure = Prisma.raw(mode === "on_hand" ? `l."onHand"` : `l."available"`);
+  const found = await ctx.db.$queryRaw<Difference[]>`
+    WITH page AS MATERIALIZED (
+      SELECT l.* FROM "StockLook" l
+      WHERE l."shop" = ${shop} AND ${stretch({ verdict: input.verdict, cursor, backwards })}
+      ORDER BY ${order(backwards)} LIMIT ${PAGE_SIZE + 1}
+    )
+    SELECT l."variantId", coalesce(v."productTitle", '') AS "productTitle",
+      coalesce(v."variantTitle", '') AS "variantTitle", l."verdict"::text AS "verdict", l."live", l."warehouseStock",
+      l."kept", l."held", ${figure} AS "shopFigure", l."target",
+      coalesce((
+        SELECT jsonb_agg(jsonb_build_object('sku', c."sku", 'quantity', c."quantity") ORDER BY c."sku")
+        FROM "MappingComponent" c WHERE c."shop" = ${shop} AND c."variantId" = l."variantId"
+      ), '[]') AS "components",
+      CASE WHEN l."verdict" = 'rejected' THEN (
+        SELECT e."reason" FROM "LedgerEntry" e
+        WHERE e."shop" = ${shop} AND e."variantId" = l."variantId" AND e."outcome" = 'rejected'
+        ORDER BY e."id" DESC LIMIT 1
+      ) END AS "reason"
+    FROM page l
+    LEFT JOIN "Variant" v ON v."shop" = ${shop} AND v."variantId" = l."variantId"
+    ORDER BY ${order(backwards)}`;
+  const more = found.length > PAGE_SIZE;
+  const rows = found.slice(0, PAGE_SIZE);
+  if (backwards) rows.reverse();
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    rows,
+    previous: first && cursor && (!backwards || more) ? writePosition(first) : null,
+    next: last && (backwards || more) ? writePosition(last) : null,
+  };
+}
+
+type Position = z.infer<typeof positionSchema>;
+
+function writePosition({ verdict, variantId }: Difference): string {
+  return Buffer.from(JSON.stringify([verdict, variantId])).toString("base64url");
+}
+
+function readPosition(text: string | undefined): Position | undefined {
+  if (!text) return undefined;
+  try {
+    return positionSchema.safeParse(JSON.parse(Buffer.from(text, "base64url").toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** From where to where the index is read. A bound besides the cursor's would make PostgreSQL begin at that one instead. */
+function stretch(about: {
+  verdict: Reported | undefined;
+  cursor: Position | undefined;
+  backwards: boolean;
+}): Prisma.Sql {
+  const { verdict, cursor, backwards } = about;
+  const way = Prisma.raw(backwards ? "<" : ">");
+  if (verdict) {
+    const only = Prisma.sql`l."verdict" = ${verdict}::"StockVerdict"`;
+    return cursor ? Prisma.sql`${only} AND l."variantId" ${way} ${cursor[1]}` : only;
+  }
+  const [from, to] = [Prisma.sql`l."verdict" > 'equal'`, Prisma.sql`l."verdict" < 'gone'`];
+  if (!cursor) return Prisma.sql`${from} AND ${to}`;
+  const beyond = Prisma.sql`(l."verdict", l."variantId") ${way} (${cursor[0]}::"StockVerdict", ${cursor[1]})`;
+  return Prisma.sql`${beyond} AND ${backwards ? from : to}`;
+}
+
+function order(backwards: boolean): Prisma.Sql {
+  return backwards
+    ? Prisma.sql`l."verdict" DESC, l."variantId" DESC`
+    : Prisma.sql`l."verdict", l."variantId"`;
+}

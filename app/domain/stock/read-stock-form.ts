@@ -1,0 +1,67 @@
+import { readBuffer } from "./read-buffer.ts";
+import type { StockSettings } from "./stock-settings.ts";
+
+/** The merchant's choices as typed; times as `2026-11-27T08:00`, in UTC. */
+export type StockForm = Record<(typeof STOCK_FIELDS)[number], string>;
+
+export const STOCK_FIELDS = [
+  "mode",
+  "buffer",
+  "settleMinutes",
+  "activate",
+  "stopBeyond",
+  "saleFrom",
+  "saleUntil",
+  "saleBuffer",
+] as const;
+
+export type StockFault =
+  | Exclude<keyof StockForm, "activate">
+  /** A sale that ends has to begin. */
+  | "saleFromMissing"
+  | "saleUntilBefore";
+
+type Typed = Omit<StockSettings, "phase" | "pausedAt">;
+export type ReadStockFormOutcome =
+  { outcome: "read"; settings: Typed } | { outcome: "invalid"; faults: StockFault[] };
+
+/** A day: what has not left the warehouse by then was not sold. */
+const MOST_MINUTES = 1_440;
+
+/** Reads what was typed, and names everything that cannot be meant. */
+export function readStockForm(form: StockForm): ReadStockFormOutcome {
+  const { mode } = form;
+  const settings = {
+    mode: mode === "on_hand" || mode === "available" ? mode : undefined,
+    buffer: readBuffer(form.buffer),
+    settleMinutes: upTo(MOST_MINUTES, form.settleMinutes),
+    stopBeyond: upTo(100, form.stopBeyond),
+    saleFrom: readTime(form.saleFrom),
+    saleUntil: readTime(form.saleUntil),
+    saleBuffer: readBuffer(form.saleBuffer),
+  };
+  const { saleFrom, saleUntil } = settings;
+  const faults: StockFault[] = [];
+  for (const [name, value] of Object.entries(settings))
+    if (value === undefined) faults.push(name as keyof typeof settings);
+  if (saleUntil && saleFrom === null) faults.push("saleFromMissing");
+  if (saleUntil && saleFrom && saleUntil <= saleFrom) faults.push("saleUntilBefore");
+  if (faults.length > 0) return { outcome: "invalid", faults };
+  return { outcome: "read", settings: { ...(settings as Typed), activate: form.activate === "on" } };
+}
+
+/** `null` when nothing is typed, `undefined` when it is no time. */
+function readTime(typed: string): Date | null | undefined {
+  if (typed.trim() === "") return null;
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/.test(typed)) return undefined;
+  const at = new Date(`${typed}Z`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+/** A time as a field takes it. */
+export const writeTime = (at: Date | null): string => at?.toISOString().slice(0, 16) ?? "";
+
+function upTo(most: number, typed: string): number | undefined {
+  const value = readBuffer(typed);
+  return value !== undefined && value <= most ? value : undefined;
+}

@@ -1,0 +1,165 @@
+import { BlockStack, Page } from "@shopify/polaris";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { AllowZeroesModal } from "../components/allow-zeroes-modal.tsx";
+import { DriftCard } from "../components/drift-card.tsx";
+import { ExportCard } from "../components/export-card.tsx";
+import { GoLiveModal } from "../components/go-live-modal.tsx";
+import { NextStepCard } from "../components/next-step-card.tsx";
+import { StandBanner } from "../components/stand-banner.tsx";
+import type { StockAnswer } from "../components/stock-answer.ts";
+import { StockReport } from "../components/stock-report.tsx";
+import { StoppedBanner } from "../components/stopped-banner.tsx";
+import { useLive } from "../components/use-live.ts";
+import { useStockAction } from "../components/use-stock-action.ts";
+import { loadConnection } from "../domain/connection/load-connection.ts";
+import type { Sku, VariantId } from "../domain/ids.ts";
+import type { ShopContext } from "../domain/shop-context.ts";
+import {
+  allowZeroes,
+  goLive,
+  pauseStock,
+  resumeStock,
+  setBuffer,
+} from "../domain/stock/change-stock-settings.ts";
+import { countDifferences } from "../domain/stock/count-differences.ts";
+import { listDifferences } from "../domain/stock/list-differences.ts";
+import { MOST_KEPT } from "../domain/stock/read-buffer.ts";
+import { readStanding } from "../domain/stock/read-standing.ts";
+import { REPORTED } from "../domain/stock/reported-verdicts.ts";
+import { trackStock } from "../domain/stock/track-stock.ts";
+
+/** Anything else in the address is ignored rather than refused: it may be an old bookmark. */
+const querySchema = z.object({
+  verdict: z.enum(REPORTED).optional().catch(undefined),
+  after: z.string().optional(),
+  before: z.string().optional(),
+});
+
+const variantId = z
+  .string()
+  .min(1)
+  .transform((text) => text as VariantId);
+const sku = z
+  .string()
+  .min(1)
+  .transform((text) => text as Sku);
+const schema = z.discriminatedUnion("intent", [
+  /** What would going live with all change? */
+  z.object({ intent: z.literal("preview") }),
+  z.object({
+    intent: z.literal("go-live"),
+    variantIds: z.union([z.literal("all"), z.array(variantId).min(1).max(250)]),
+  }),
+  z.object({ intent: z.literal("pause") }),
+  z.object({ intent: z.literal("resume") }),
+  z.object({ intent: z.literal("allow-zeroes"), seen: z.int().min(1) }),
+  z.object({ intent: z.literal("track"), variantId }),
+  z.object({ intent: z.literal("buffer"), sku, pieces: z.int().min(0).max(MOST_KEPT).nullable() }),
+]);
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const ctx = services.openShop(session.shop);
+  const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const [connection, standing, page] = await Promise.all([
+    loadConnection(ctx),
+    readStanding(ctx),
+    listDifferences(ctx, query),
+  ]);
+  return { connected: Boolean(connection), standing, page, verdict: query.verdict, now: ctx.clock() };
+}
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const parsed = schema.safeParse(await request.json());
+  if (!parsed.success) throw data(null, { status: 400 });
+  return answer(services.openShop(session.shop), parsed.data);
+}
+
+async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<StockAnswer> {
+  switch (asked.intent) {
+    case "preview":
+      return { outcome: "preview", count: await countDifferences(ctx) };
+    case "go-live":
+      await goLive(ctx, asked.variantIds);
+      return asked.variantIds === "all"
+        ? { outcome: "liveAll" }
+        : { outcome: "live", count: asked.variantIds.length };
+    case "pause":
+      await pauseStock(ctx);
+      return { outcome: "paused" };
+    case "resume":
+      await resumeStock(ctx);
+      return { outcome: "resumed" };
+    case "allow-zeroes":
+      return allowZeroes(ctx, asked);
+    case "track": {
+      const reason = await trackStock(ctx, asked);
+      return reason === null ? { outcome: "tracked" } : { outcome: "refused", reason };
+    }
+    case "buffer":
+      await setBuffer(ctx, asked);
+      return { outcome: "kept" };
+  }
+}
+
+export default function Stock() {
+  useLive();
+  const { t } = useTranslation();
+  const { connected, standing, page, verdict, now } = useLoaderData<typeof loader>();
+  const [asking, setAsking] = useState<"go-live" | "allow-zeroes">();
+  const { send, busy } = useStockAction();
+  const close = () => setAsking(undefined);
+  if (!connected)
+    return (
+      <Page title={t("stock.title")}>
+        <NextStepCard heading={t("stock.notConnected")} action={t("connect.title")} url="/app/connect" />
+      </Page>
+    );
+  const paused = standing.pausedAt !== null;
+  const goLiveWithAll = { content: t("stock.do.goLive"), onAction: () => setAsking("go-live") };
+  const resume = { content: t("stock.do.resume"), loading: busy, onAction: () => send({ intent: "resume" }) };
+  const pause = { content: t("stock.do.pause"), loading: busy, onAction: () => send({ intent: "pause" }) };
+  return (
+    <Page
+      fullWidth
+      title={t("stock.title")}
+      secondaryActions={[
+        ...(standing.phase === "shadow" || paused ? [] : [pause]),
+        { content: t("stock.settings"), url: "/app/stock/settings" },
+      ]}
+    >
+      <BlockStack gap="400">
+        <StandBanner
+          standing={standing}
+          now={now}
+          {...(paused
+            ? { action: resume, ...(standing.phase !== "live" && { secondaryAction: goLiveWithAll }) }
+            : standing.phase !== "live" && { action: goLiveWithAll })}
+        />
+        <StoppedBanner stopped={standing.stopped} onAsk={() => setAsking("allow-zeroes")} />
+        <StockReport
+          {...page}
+          verdict={verdict}
+          standing={standing}
+          onAsk={() => setAsking("allow-zeroes")}
+        />
+        <DriftCard standing={standing} now={now} />
+        <ExportCard
+          heading={t("stock.export.heading")}
+          body={t("stock.export.body")}
+          url="/app/stock.csv"
+          name="stock.csv"
+          action={t("stock.export.action")}
+          failed={t("stock.export.failed")}
+        />
+      </BlockStack>
+      {asking === "go-live" && <GoLiveModal paused={paused} onClose={close} />}
+      {asking === "allow-zeroes" && <AllowZeroesModal stopped={standing.stopped} onClose={close} />}
+    </Page>
+  );
+}

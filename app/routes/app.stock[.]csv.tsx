@@ -1,0 +1,28 @@
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import type { VariantId } from "../domain/ids.ts";
+import { exportLedger } from "../domain/stock/export-ledger.ts";
+
+const querySchema = z.object({
+  variant: z
+    .string()
+    .regex(/^\d+$/)
+    .transform((number) => `gid://shopify/ProductVariant/${number}` as VariantId)
+    .optional(),
+});
+
+/** The ledger as a file, of all variants or of one. */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!query.success) return new Response(null, { status: 400 });
+  const csv = exportLedger(services.openShop(session.shop), { variantId: query.data.variant });
+  return new Response(createReadableStreamFromReadable(csv), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="stock.csv"',
+      "cache-control": "no-store",
+    },
+  });
+}
