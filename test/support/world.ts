@@ -55,6 +55,8 @@ export interface World {
   clearFaults(): Promise<void>;
   /** Makes what waits to be tried again due now, and lets it happen. */
   retryNow(): Promise<void>;
+  /** Lets so many minutes go by. What comes due meanwhile happens at the next `settle`. */
+  pass(minutes: number): Promise<void>;
 }
 
 export interface SeedVariant {
@@ -118,6 +120,10 @@ export async function createWorld(goods: {
       );
       await world.settle();
     },
+    async pass(minutes) {
+      await growOlder(services, minutes);
+      await control(warehouse.url, { path: "clock", body: { advanceMs: minutes * 60_000 } });
+    },
     async install() {
       const query = new URLSearchParams({
         embedded: "1",
@@ -172,6 +178,26 @@ async function due({ pool }: Services): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/**
+ * Makes everything the app remembers so much older, and what it has put off so much sooner. PostgreSQL's clock cannot
+ * be moved, and moving only the app's would set the two apart. Access tokens go by the shop's clock, which stands.
+ */
+async function growOlder({ pool }: Services, minutes: number): Promise<void> {
+  const { rows } = await pool.query<{ table: string; columns: string[] }>(
+    `SELECT table_name AS "table", array_agg(column_name::text) AS "columns" FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type = 'timestamp with time zone' GROUP BY 1`,
+  );
+  for (const { table, columns } of rows) {
+    const older = columns.map((column) => `"${column}" = "${column}" - $1 * interval '1 minute'`);
+    await pool.query(`UPDATE "${table}" SET ${older.join(", ")}`, [minutes]);
+  }
+  await pool.query(
+    `SELECT graphile_worker.reschedule_jobs(ARRAY[id], run_at := run_at - $1 * interval '1 minute')
+     FROM graphile_worker.jobs`,
+    [minutes],
+  );
+}
+
 /** Events and webhooks that have not been answered with 200 yet, and bulk operations that end with one. */
 async function undelivered(world: World): Promise<number> {
   const [{ pending }, webhooks, operations] = await Promise.all([
@@ -189,6 +215,14 @@ export interface ShownVariant {
   productId: string;
   sku: string | null;
   onHand: number | undefined;
+  /** At `LOCATION`; not stocked there when undefined. */
+  figures: Figures | undefined;
+}
+
+interface Figures {
+  on_hand: number;
+  available: number;
+  committed: number;
 }
 
 /** Where the shop's control API has the product of a variant. */
@@ -214,7 +248,7 @@ export async function readShop(world: World) {
         id: string;
         inventoryItemId: string;
         sku: string | null;
-        levels: Record<string, { on_hand: number }>;
+        levels: Record<string, Figures>;
       }[];
     }[];
   }
@@ -224,6 +258,7 @@ export async function readShop(world: World) {
       ...variant,
       productId: product.id,
       onHand: levels[LOCATION]?.on_hand,
+      figures: levels[LOCATION],
     })),
   );
   const variant = (sku: string) => {

@@ -9,6 +9,7 @@ import {
   type ShopFigures,
   type StockReadings,
 } from "./decide-stock.ts";
+import { loadOrderedSince } from "./hot-set.ts";
 import { goodsInWords, type Mapped } from "./load-mapped.ts";
 import { comeBackWhenSettled } from "./settle-stock.ts";
 import type { ShopReading } from "./read-shop-stock.ts";
@@ -67,8 +68,8 @@ export async function lookAtStock(ctx: ShopContext, readings: Readings): Promise
       figures: shop?.figures ?? null,
       hintId: mapped.components.map(({ sku }) => readings.hintOf(sku)).find((id) => id !== null) ?? null,
     };
-    if (movedByOther !== 0 && shop?.figures)
-      others.push({ mapped, look, figures: shop.figures, by: movedByOther });
+    if (movedByOther !== 0 && shop?.figures && known?.look)
+      others.push({ mapped, look, figures: shop.figures, by: movedByOther, since: known.look.lookedAt });
     const warehouseMoved = Boolean(before) && before?.warehouseStock !== found.warehouseStock;
     const { live = false, zeroAllowed = false } = known ?? {};
     return [{ mapped, look, live, zeroAllowed, warehouseMoved }];
@@ -157,6 +158,17 @@ interface OtherMove {
   look: Look;
   figures: ShopFigures;
   by: number;
+  /** When it was last looked at. */
+  since: Date;
+}
+
+/** What was ordered and fulfilled between two looks only falls, as when somebody has counted: then it is nobody else's. */
+async function withoutOrders(ctx: ShopContext, others: readonly OtherMove[]): Promise<OtherMove[]> {
+  const fell = others.filter(({ by }) => by < 0);
+  if (fell.length === 0) return [...others];
+  const asked = fell.map(({ mapped, since }) => ({ variantId: mapped.variantId, since }));
+  const ordered = await loadOrderedSince(ctx, asked);
+  return others.filter(({ mapped, by }) => by > 0 || !ordered.has(mapped.variantId));
 }
 
 async function noteOthers(
@@ -164,8 +176,9 @@ async function noteOthers(
   { settings, others }: { settings: StockSettings; others: OtherMove[] },
 ): Promise<void> {
   const at = ctx.clock();
+  const theirs = await withoutOrders(ctx, others);
   await ctx.db.ledgerEntry.createMany({
-    data: others.map(({ mapped, look, figures, by }) => {
+    data: theirs.map(({ mapped, look, figures, by }) => {
       const now = figureOf(figures, settings.mode);
       return {
         ...{ shop: ctx.shop, variantId: mapped.variantId, inventoryItemId: mapped.inventoryItemId },
