@@ -40,6 +40,8 @@ export interface World {
   install(): Promise<void>;
   /** Installs the app, connects it at `LOCATION`, lets stock be written, and lets everything that follows happen. */
   connect(how?: { shadow: boolean }): Promise<void>;
+  /** Waits until both worlds have delivered their events. */
+  delivered(): Promise<void>;
   /** Waits until both worlds have delivered their events, and runs every job that is due, until there is none. */
   settle(): Promise<void>;
   /** Calls the control API of one of the worlds. */
@@ -55,6 +57,8 @@ export interface World {
   clearFaults(): Promise<void>;
   /** Makes what waits to be tried again due now, and lets it happen. */
   retryNow(): Promise<void>;
+  /** Lets so many minutes go by. What comes due meanwhile happens at the next `settle`. */
+  pass(minutes: number): Promise<void>;
 }
 
 export interface SeedVariant {
@@ -68,24 +72,25 @@ export interface SeedVariant {
 
 /**
  * Starts both sandboxes with these goods, and an app that nobody has opened yet. Each of `variants` is a product of its
- * own in the shop; `warehouse` says how much of which SKU lies there.
+ * own in the shop; `warehouse` says how much of which SKU lies there. All ends with the test, or when what `atEnd` was
+ * given is called, the last first.
  */
-export async function createWorld(goods: {
-  warehouse?: Record<string, number>;
-  variants?: SeedVariant[];
-}): Promise<World> {
+export async function createWorld(
+  goods: { warehouse?: Record<string, number>; variants?: SeedVariant[] },
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<World> {
   const port = await getPort({ port: portNumbers(FIRST_PORT, FIRST_PORT + PORTS - 1) });
   const appUrl = `http://localhost:${port}`;
   const warehouse = await startWarehouse({ port: 0, token: TOKEN, webhookKey: WEBHOOK_KEY, retryBaseMs: 20 });
-  onTestFinished(() => warehouse.close());
+  atEnd(() => warehouse.close());
   const shop = await startShop({ port: 0, appUrl, appConfig: "shopify.app.toml", ...API });
-  onTestFinished(() => shop.close());
+  atEnd(() => shop.close());
   const services = createServices(
     readEnv({
       NODE_ENV: "test",
       LOG_LEVEL: "silent",
       PORT: String(port),
-      DATABASE_URL: await createDatabase(),
+      DATABASE_URL: await createDatabase(atEnd),
       SHOPIFY_API_KEY: API.apiKey,
       SHOPIFY_API_SECRET: API.apiSecret,
       SHOPIFY_APP_URL: appUrl,
@@ -93,9 +98,9 @@ export async function createWorld(goods: {
       FULFILMENT_BASE_URL: warehouse.url,
     }),
   );
-  onTestFinished(() => services.close());
+  atEnd(() => services.close());
   const web = await startWeb(services, (_req, res) => void res.status(404).end());
-  onTestFinished(() => web.stop());
+  atEnd(() => web.stop());
 
   const world: World = {
     ...{ shop, warehouse, services, appUrl, ctx: services.openShop(SHOP) },
@@ -118,6 +123,10 @@ export async function createWorld(goods: {
       );
       await world.settle();
     },
+    async pass(minutes) {
+      await growOlder(services, minutes);
+      await control(warehouse.url, { path: "clock", body: { advanceMs: minutes * 60_000 } });
+    },
     async install() {
       const query = new URLSearchParams({
         embedded: "1",
@@ -136,9 +145,12 @@ export async function createWorld(goods: {
       if (!shadow) await goLive(world.ctx, "all");
       await world.settle();
     },
+    async delivered() {
+      while ((await undelivered(world)) > 0) await sleep(5);
+    },
     async settle() {
       do {
-        while ((await undelivered(world)) > 0) await sleep(5);
+        await world.delivered();
         await runOnce({
           pgPool: services.pool,
           taskList: taskList(services),
@@ -172,6 +184,26 @@ async function due({ pool }: Services): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/**
+ * Makes everything the app remembers so much older, and what it has put off so much sooner. PostgreSQL's clock cannot
+ * be moved, and moving only the app's would set the two apart. Access tokens go by the shop's clock, which stands.
+ */
+async function growOlder({ pool }: Services, minutes: number): Promise<void> {
+  const { rows } = await pool.query<{ table: string; columns: string[] }>(
+    `SELECT table_name AS "table", array_agg(column_name::text) AS "columns" FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type = 'timestamp with time zone' GROUP BY 1`,
+  );
+  for (const { table, columns } of rows) {
+    const older = columns.map((column) => `"${column}" = "${column}" - $1 * interval '1 minute'`);
+    await pool.query(`UPDATE "${table}" SET ${older.join(", ")}`, [minutes]);
+  }
+  await pool.query(
+    `SELECT graphile_worker.reschedule_jobs(ARRAY[id], run_at := run_at - $1 * interval '1 minute')
+     FROM graphile_worker.jobs`,
+    [minutes],
+  );
+}
+
 /** Events and webhooks that have not been answered with 200 yet, and bulk operations that end with one. */
 async function undelivered(world: World): Promise<number> {
   const [{ pending }, webhooks, operations] = await Promise.all([
@@ -189,6 +221,14 @@ export interface ShownVariant {
   productId: string;
   sku: string | null;
   onHand: number | undefined;
+  /** At `LOCATION`; not stocked there when undefined. */
+  figures: Figures | undefined;
+}
+
+interface Figures {
+  on_hand: number;
+  available: number;
+  committed: number;
 }
 
 /** Where the shop's control API has the product of a variant. */
@@ -214,7 +254,7 @@ export async function readShop(world: World) {
         id: string;
         inventoryItemId: string;
         sku: string | null;
-        levels: Record<string, { on_hand: number }>;
+        levels: Record<string, Figures>;
       }[];
     }[];
   }
@@ -224,6 +264,7 @@ export async function readShop(world: World) {
       ...variant,
       productId: product.id,
       onHand: levels[LOCATION]?.on_hand,
+      figures: levels[LOCATION],
     })),
   );
   const variant = (sku: string) => {

@@ -23,3 +23,19 @@ export async function loadHotSkus(ctx: ShopContext): Promise<Sku[]> {
     WHERE l."shop" = ${ctx.shop} AND (l."committed" > 0 OR l."hotUntil" > ${ctx.clock()})`;
   return rows.map(({ sku }) => sku);
 }
+
+/** Those of which the shop has told an order, or the fulfilment of one, since they were looked at. */
+export async function loadOrderedSince(
+  ctx: ShopContext,
+  looks: readonly { variantId: VariantId; since: Date }[],
+): Promise<Set<VariantId>> {
+  const rows = await ctx.db.stockLook.findMany({
+    where: { shop: ctx.shop, variantId: { in: looks.map(({ variantId }) => variantId) } },
+    select: { variantId: true, hotUntil: true },
+  });
+  const hotUntil = new Map(rows.map((row) => [row.variantId, row.hotUntil?.getTime() ?? 0]));
+  const ordered = looks.filter(
+    ({ variantId, since }) => (hotUntil.get(variantId) ?? 0) >= since.getTime() + HOT_MS,
+  );
+  return new Set(ordered.map(({ variantId }) => variantId));
+}

@@ -5,10 +5,12 @@ import {
   afterWriting,
   decideStock,
   figureOf,
+  figuresBefore,
   stockOfVariant,
   type ShopFigures,
   type StockReadings,
 } from "./decide-stock.ts";
+import { loadOrderedSince } from "./hot-set.ts";
 import { goodsInWords, type Mapped } from "./load-mapped.ts";
 import { comeBackWhenSettled } from "./settle-stock.ts";
 import type { ShopReading } from "./read-shop-stock.ts";
@@ -67,8 +69,8 @@ export async function lookAtStock(ctx: ShopContext, readings: Readings): Promise
       figures: shop?.figures ?? null,
       hintId: mapped.components.map(({ sku }) => readings.hintOf(sku)).find((id) => id !== null) ?? null,
     };
-    if (movedByOther !== 0 && shop?.figures)
-      others.push({ mapped, look, figures: shop.figures, by: movedByOther });
+    if (movedByOther !== 0 && shop?.figures && known?.look)
+      others.push({ mapped, look, figures: shop.figures, by: movedByOther, since: known.look.lookedAt });
     const warehouseMoved = before ? (found.warehouseStock ?? 0) - (before.warehouseStock ?? 0) : 0;
     const { live = false, zeroAllowed = false } = known ?? {};
     return [{ mapped, look, live, zeroAllowed, warehouseMoved }];
@@ -147,9 +149,8 @@ function expected(
   if (!look) return null;
   const { warehouseStock, figures, held, heldSince } = look;
   if (meant === undefined || !figures || !now) return { warehouseStock, figures, held, heldSince };
-  const after = afterWriting(figures, meant);
-  const arrived = Math.abs(now.onHand - after.onHand) < Math.abs(now.onHand - figures.onHand);
-  return { warehouseStock, figures: arrived ? after : figures, held, heldSince };
+  const before = figuresBefore({ read: figures, meant: afterWriting(figures, meant), now });
+  return { warehouseStock, figures: before, held, heldSince };
 }
 
 interface OtherMove {
@@ -157,6 +158,17 @@ interface OtherMove {
   look: Look;
   figures: ShopFigures;
   by: number;
+  /** When it was last looked at. */
+  since: Date;
+}
+
+/** What was ordered and fulfilled between two looks only falls, as when somebody has counted: then it is nobody else's. */
+async function withoutOrders(ctx: ShopContext, others: readonly OtherMove[]): Promise<OtherMove[]> {
+  const fell = others.filter(({ by }) => by < 0);
+  if (fell.length === 0) return [...others];
+  const asked = fell.map(({ mapped, since }) => ({ variantId: mapped.variantId, since }));
+  const ordered = await loadOrderedSince(ctx, asked);
+  return others.filter(({ mapped, by }) => by > 0 || !ordered.has(mapped.variantId));
 }
 
 async function noteOthers(
@@ -164,8 +176,9 @@ async function noteOthers(
   { settings, others }: { settings: StockSettings; others: OtherMove[] },
 ): Promise<void> {
   const at = ctx.clock();
+  const theirs = await withoutOrders(ctx, others);
   await ctx.db.ledgerEntry.createMany({
-    data: others.map(({ mapped, look, figures, by }) => {
+    data: theirs.map(({ mapped, look, figures, by }) => {
       const now = figureOf(figures, settings.mode);
       return {
         ...{ shop: ctx.shop, variantId: mapped.variantId, inventoryItemId: mapped.inventoryItemId },

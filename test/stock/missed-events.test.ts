@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { readAllChanges } from "../../app/domain/connection/sweep-all-shops.ts";
+import { listProblems } from "../../app/domain/problems/problems.ts";
+import { correct, countCalls, forgetCalls, ledger, onHand, receive, setOnHand } from "../support/stock.ts";
+import { createWorld, SHOP, type World } from "../support/world.ts";
+
+async function mugs(): Promise<World> {
+  const world = await createWorld({ warehouse: { MUG: 10 }, variants: [{ sku: "MUG", onHand: 10 }] });
+  await world.connect();
+  await readChanges(world);
+  return world;
+}
+
+/** What the schedule does every five minutes. */
+async function readChanges(world: World): Promise<void> {
+  await readAllChanges(world.services.db);
+  await world.settle();
+}
+
+const dropEvents = (world: World) => world.atWarehouse("deliveries/faults", { kind: "drop" });
+
+const missed = async ({ services }: World) =>
+  (await services.db.stockComparison.findMany({ where: { shop: SHOP } })).reduce(
+    (sum, { missedMore, missedLess }) => sum + missedMore + missedLess,
+    0,
+  );
+
+describe("what came in while no event arrived", () => {
+  test("is found by asking which inbounds changed, and counted as missed", async () => {
+    const world = await mugs();
+    await dropEvents(world);
+    await receive(world, [{ sku: "MUG", quantity: 5 }]);
+    await world.settle();
+    expect(await onHand(world, "MUG")).toBe(10);
+    expect(await missed(world)).toBe(0);
+
+    await world.pass(5);
+    await readChanges(world);
+    expect(await onHand(world, "MUG")).toBe(15);
+    expect(await missed(world)).toBe(1);
+  });
+
+  test("is looked at once: what an event told is neither read again nor counted", async () => {
+    const world = await mugs();
+    await receive(world, [{ sku: "MUG", quantity: 5 }]);
+    await world.settle();
+    await forgetCalls(world);
+    await world.pass(4);
+    await readChanges(world);
+    expect(await countCalls(world)).toEqual({ reads: 0, writes: 0 });
+    expect(await missed(world)).toBe(0);
+  });
+
+  test("is found after two days by comparing everything, because the warehouse tells no further back", async () => {
+    const world = await mugs();
+    await dropEvents(world);
+    await receive(world, [{ sku: "MUG", quantity: 5 }]);
+    await world.pass(2900);
+    await readChanges(world);
+    expect(await onHand(world, "MUG")).toBe(15);
+    expect(await missed(world)).toBe(1);
+    await receive(world, [{ sku: "MUG", quantity: 1 }]);
+    await world.pass(5);
+    await readChanges(world);
+    expect(await onHand(world, "MUG")).toBe(16);
+    expect(await missed(world)).toBe(2);
+  });
+
+  test("is found later when the warehouse does not answer now", async () => {
+    const world = await mugs();
+    await dropEvents(world);
+    await receive(world, [{ sku: "MUG", quantity: 5 }]);
+    await world.atWarehouse("faults", { path: "/inbounds", action: { kind: "status", status: 400 } });
+    await readChanges(world);
+    expect(await onHand(world, "MUG")).toBe(10);
+    await world.clearFaults();
+    await world.pass(60);
+    await readChanges(world);
+    expect(await onHand(world, "MUG")).toBe(15);
+  });
+
+  test("is a problem when it is much, and no more a day after it ended", async () => {
+    const world = await mugs();
+    await world.services.db.hint.deleteMany({ where: { shop: SHOP } });
+    await dropEvents(world);
+    for (let piece = 1; piece <= 10; piece++) await receive(world, [{ sku: "MUG", quantity: 1 }]);
+    await readChanges(world);
+    expect(await onHand(world, "MUG")).toBe(20);
+    expect(await listProblems(world.ctx)).toMatchObject([{ kind: "events-missed", details: { count: 10 } }]);
+
+    await world.pass(24 * 60 + 1);
+    await world.sweep();
+    expect(await listProblems(world.ctx)).toEqual([]);
+  });
+});
+
+describe("what the warehouse told of by no event", () => {
+  test("is counted by the comparison that found it", async () => {
+    const world = await mugs();
+    await correct(world, { sku: "MUG", pieces: 8 });
+    await world.sweep();
+    expect(await onHand(world, "MUG")).toBe(8);
+    expect(await missed(world)).toBe(1);
+  });
+
+  test("is not counted while a word of it waits to be followed", async () => {
+    const world = await mugs();
+    await world.atWarehouse("faults", {
+      path: "/products",
+      times: 1,
+      action: { kind: "status", status: 400 },
+    });
+    await receive(world, [{ sku: "MUG", quantity: 5 }]);
+    await world.sweep();
+    expect(await onHand(world, "MUG")).toBe(15);
+    expect(await missed(world)).toBe(0);
+  });
+});
+
+describe("somebody else who writes the shop's stock", () => {
+  test("three times a day is a problem, which is over when it stops", async () => {
+    const world = await mugs();
+    for (const pieces of [14, 13, 12]) {
+      await setOnHand(world, { sku: "MUG", pieces, app: "Other stock app" });
+      await world.settle();
+      expect(await onHand(world, "MUG")).toBe(10);
+    }
+    expect((await ledger(world)).filter(({ outcome }) => outcome === "other")).toHaveLength(3);
+    await world.sweep();
+    expect(await listProblems(world.ctx)).toMatchObject([
+      { kind: "other-writer", subject: "MUG", details: { sku: "MUG", count: 3 } },
+    ]);
+
+    await world.pass(24 * 60 + 1);
+    await world.sweep();
+    expect(await listProblems(world.ctx)).toEqual([]);
+  });
+});
