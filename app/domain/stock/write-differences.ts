@@ -26,36 +26,41 @@ export async function writeDifferences(ctx: ShopContext): Promise<void> {
   await unlessLocationGone(ctx, connection, async () => {
     let after = "";
     for (;;) {
-      const looked = await loadDiffering(ctx, { settings, after });
-      if (looked.length === 0) return;
+      const { looked, last } = await loadDiffering(ctx, { settings, after });
+      if (last === undefined) return;
       const done = await mendStock(ctx, { settings, locationId, looked });
       stale.push(...done.stale.map(({ mapped }) => mapped.variantId));
-      after = looked.at(-1)?.mapped.variantId ?? after;
+      after = last;
     }
   });
   if (stale.length > 0) await mirrorStock(ctx, { scope: { variantIds: stale }, hintOf: () => null });
   await clearStopped(ctx);
 }
 
-/** One call's worth of variants that are known to differ, in the order of their ids. */
+/**
+ * One call's worth of variants that are known to differ, in the order of their ids, and the last id that was looked at.
+ * One that has come to share its goods since, without the merchant's word on how, stands still.
+ */
 async function loadDiffering(
   ctx: ShopContext,
   { settings, after }: { settings: StockSettings; after: string },
-): Promise<Looked[]> {
+): Promise<{ looked: Looked[]; last: VariantId | undefined }> {
   const chosen = settings.phase === "selection" ? Prisma.sql`AND "live"` : Prisma.empty;
   const rows = await ctx.db.$queryRaw<{ variantId: VariantId }[]>`
     SELECT "variantId" FROM "StockLook"
     WHERE "shop" = ${ctx.shop} AND "verdict" IN ('write', 'activate') AND "variantId" > ${after} ${chosen}
     ORDER BY "variantId" LIMIT ${ENTRIES_A_CALL}`;
   const variantIds = rows.map(({ variantId }) => variantId);
-  if (variantIds.length === 0) return [];
+  const last = variantIds.at(-1);
+  if (last === undefined) return { looked: [], last };
   const [mapped, looks] = await Promise.all([loadMapped(ctx, { variantIds }), loadLooks(ctx, variantIds)]);
-  return mapped
+  const looked = mapped
     .flatMap((one): Looked[] => {
       const known = looks.get(one.variantId);
-      if (!known?.look) return [];
+      if (!known?.look || one.sharing === "undecided") return [];
       const { live, zeroAllowed, look } = known;
       return [{ mapped: one, look, live, zeroAllowed, warehouseMoved: false }];
     })
     .sort((a, b) => (a.mapped.variantId < b.mapped.variantId ? -1 : 1));
+  return { looked, last };
 }
