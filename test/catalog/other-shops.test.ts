@@ -12,6 +12,9 @@ import * as create from "../../app/routes/app.products_.create.tsx";
 import * as deletion from "../../app/routes/app.products_.delete.tsx";
 import * as settings from "../../app/routes/app.products_.settings.tsx";
 import * as words from "../../app/routes/app.products_.words.tsx";
+import * as stock from "../../app/routes/app.stock.tsx";
+import * as ledger from "../../app/routes/app.stock[.]csv.tsx";
+import * as stockSettings from "../../app/routes/app.stock_.settings.tsx";
 import * as warehouseProducts from "../../app/routes/app.warehouse-products.tsx";
 import { shopTables } from "../support/database.ts";
 import { createWorld, productPath, readShop, SHOP, type World } from "../support/world.ts";
@@ -82,6 +85,11 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
   const rejected = { state: "rejected", reason: JSON.stringify({ because: "gone" }) } as const;
   await db.pushedProduct.create({ data: { ...where, sku: MARK, variantId, queuedAt: now, ...rejected } });
   await db.catalogueSettings.create({ data: { ...where, askBeyond: 1, widthField: `custom.${MARK}` } });
+  await db.stockLook.create({
+    data: { ...where, variantId, verdict: "stopped", lookedAt: now, warehouseReadAt: now, target: 0 },
+  });
+  await db.stockBuffer.create({ data: { ...where, sku: MARK, pieces: 4 } });
+  await db.stockSweep.create({ data: { ...where, bulkOperationId: MARK, startedAt: now } });
   await db.problem.create({
     data: { ...where, kind: "edit-rejected", subject: MARK, details: { sku: MARK }, openedAt: now },
   });
@@ -142,6 +150,12 @@ test("no page of the catalogue shows anything of another shop, even when asked f
     ["what may be deleted", deletion.loader, `/app/products/delete?sku=MUG`],
     ["settings", settings.loader, "/app/products/settings"],
     ["their upload", mappings.loader, `/app/mappings?upload=${UPLOAD}`],
+    ["stock", stock.loader, "/app/stock"],
+    ["what was stopped", stock.loader, "/app/stock?verdict=stopped"],
+    ["stock settings", stockSettings.loader, "/app/stock/settings"],
+    ["the ledger", ledger.loader, "/app/stock.csv"],
+    ["their variant's ledger", ledger.loader, `/app/stock.csv?variant=${NUMBER}`],
+    ["our variant's ledger", ledger.loader, `/app/stock.csv?variant=${own}`],
     ["mappings as CSV", csv.loader, "/app/mappings.csv"],
     ["our goods found", warehouseProducts.loader, "/app/warehouse-products?search=mug"],
     ["their goods found", warehouseProducts.loader, "/app/warehouse-products?search=theirs"],
@@ -193,6 +207,17 @@ test("nothing a merchant can do changes anything of another shop, even when told
       const json = { action, selection, expected: preview.fingerprint, confirmed: true };
       expect(await ask(world, words.action, "/", { json })).toContain('"outcome":"done"');
     }
+  for (const json of [
+    { intent: "go-live", ...both },
+    { intent: "track", variantId: idOf(NUMBER) },
+    { intent: "buffer", sku: MARK, pieces: 9 },
+    { intent: "allow-zeroes", seen: 99 },
+    { intent: "pause" },
+    { intent: "resume" },
+  ])
+    await ask(world, stock.action, "/app/stock", { json });
+  const chosen = { mode: "available", buffer: "1", settleMinutes: "1", stopBeyond: "1", saleBuffer: "1" };
+  expect(await ask(world, stockSettings.action, "/", { form: chosen })).toContain("saved");
   await ask(world, home.action, "/app", { form: {} });
   await world.settle();
   await world.sweep();

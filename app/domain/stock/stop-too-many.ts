@@ -26,7 +26,10 @@ export async function stopTooMany(
       look.figures !== null &&
       figureOf(look.figures, settings.mode) > 0,
   );
-  if (!(await isTooMany(ctx, { settings, count: emptied.length }))) return [...looked];
+  if (emptied.length === 0) return [...looked];
+  // With those held back already: one after the other would empty a shop just as well.
+  const waiting = await ctx.db.stockLook.count({ where: { shop: ctx.shop, verdict: "stopped" } });
+  if (!(await isTooMany(ctx, { settings, count: emptied.length + waiting }))) return [...looked];
   await saveLooks(
     ctx,
     emptied.map(({ look }) => ({ ...look, verdict: "stopped" as const })),

@@ -51,12 +51,15 @@ async function findDiffering(
   return rows.map(({ variantId }) => variantId);
 }
 
-/** These variants as they were last looked at; those that are not mapped any more are left out. */
+/**
+ * These variants as they were last looked at. Left out are those that are not mapped any more, and those that have come to
+ * share their goods since without the merchant's word on how.
+ */
 async function loadLooked(ctx: ShopContext, variantIds: readonly VariantId[]): Promise<Looked[]> {
   const [mapped, looks] = await Promise.all([loadMapped(ctx, { variantIds }), loadLooks(ctx, variantIds)]);
   return mapped.flatMap((one): Looked[] => {
     const known = looks.get(one.variantId);
-    if (!known?.look) return [];
+    if (!known?.look || one.sharing === "undecided") return [];
     const { live, zeroAllowed, look } = known;
     return [{ mapped: one, look, live, zeroAllowed, warehouseMoved: 0 }];
   });
