@@ -72,8 +72,8 @@ async function measure(
   const pages = calls.warehouse["GET products"] ?? 0;
   const others = Object.values(calls.warehouse).reduce((sum, count) => sum + count, -pages);
   const [writes, bulks] = [calls.shop.inventorySetQuantities ?? 0, calls.shop.bulkOperationRunQuery ?? 0];
-  // Pages overlap by one row, so that rows that shift meanwhile are noticed.
-  const least = Math.ceil((skus - 1) / (A_PAGE - 1));
+  // Pages overlap by one row, so that rows that shift meanwhile are noticed; one that is not full ends the list.
+  const least = Math.floor((skus - 1) / (A_PAGE - 1)) + 1;
   const leastWrites = Math.ceil(changed / A_WRITE);
   return {
     peak: world.workerPeak(),

@@ -13,7 +13,7 @@ import { goodsInWords, type Mapped } from "./load-mapped.ts";
 import { comeBackWhenSettled } from "./settle-stock.ts";
 import type { ShopReading } from "./read-shop-stock.ts";
 import type { WarehouseReading } from "./read-warehouse-stock.ts";
-import { loadLooks, saveLooks, type Look, type Remembered } from "./stock-looks.ts";
+import { isSameLook, loadLooks, saveLooks, type Look, type Remembered } from "./stock-looks.ts";
 import { bufferAt, rulesAt, type StockSettings } from "./stock-settings.ts";
 
 /** What was read, and why. */
@@ -42,9 +42,14 @@ export interface Looked {
 /**
  * Decides for variants what follows from what was read of both worlds, and remembers it. Nothing is written into the
  * shop. A variant whose goods could not be read is left out: unknown is not zero. A move that neither we nor the shop's
- * orders made goes into the ledger under somebody else's name.
+ * orders made goes into the ledger under somebody else's name. Those found as they were can be passed over: what is
+ * remembered of them is then as old as the last look that found something new.
  */
-export async function lookAtStock(ctx: ShopContext, readings: Readings): Promise<Looked[]> {
+export async function lookAtStock(
+  ctx: ShopContext,
+  readings: Readings,
+  { passOver = "none" }: { passOver?: "none" | "same" } = {},
+): Promise<Looked[]> {
   const ids = readings.mapped.map(({ variantId }) => variantId);
   const [remembered, meant] = await Promise.all([loadLooks(ctx, ids), loadMeant(ctx)]);
   const rules = rulesAt(readings.settings, readings.shopReadAt);
@@ -73,11 +78,13 @@ export async function lookAtStock(ctx: ShopContext, readings: Readings): Promise
     const { live = false, zeroAllowed = false } = known ?? {};
     return [{ mapped, look, live, zeroAllowed, warehouseMoved }];
   });
-  const looks = looked.map(({ look }) => look);
+  const looks = looked
+    .map(({ look }) => look)
+    .filter((look) => passOver === "none" || !isSameLook(look, remembered.get(look.variantId)?.look));
   await Promise.all([
     saveLooks(ctx, looks),
     others.length > 0 && noteOthers(ctx, { settings: readings.settings, others }),
-    looks.some(({ variantId }) => meant.has(variantId)) && closeMeant(ctx, looked),
+    looked.some(({ look }) => meant.has(look.variantId)) && closeMeant(ctx, looked),
   ]);
   if (looked.some(({ look }) => look.held > 0)) await comeBackWhenSettled(ctx);
   return looked;

@@ -10,7 +10,7 @@ import { loadConnection } from "../connection/load-connection.ts";
 import type { InventoryItemId, Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadMapped, skusOf } from "./load-mapped.ts";
-import { lookAtStock } from "./look-at-stock.ts";
+import { lookAtStock, type Readings } from "./look-at-stock.ts";
 import { noteAbsurd } from "./note-absurd.ts";
 import { noteComparison, type Comparison } from "./note-comparison.ts";
 import { figuresIn, type ShopReading } from "./read-shop-stock.ts";
@@ -94,24 +94,39 @@ async function compareAll(
   const total: Comparison = { compared: 0, differing: 0, missed: 0 };
   // Hints that are still waiting explain what they will be found to explain.
   const waiting = await countWaiting(ctx);
-  for await (const { text } of readBulkLines(about.url, 0)) {
-    const shop = readingsIn(text);
-    const mapped = await loadMapped(ctx, { items: [...shop.keys()] });
-    const warehouse = await loadWarehouseStock(ctx, { skus: skusOf(mapped), since: shopReadAt });
-    const looked = await lookAtStock(ctx, {
-      settings,
-      mapped,
-      warehouse,
-      shop,
-      shopReadAt,
-      hintOf: () => null,
-    });
+  for await (const block of ahead(readBlocks(ctx, { url: about.url, since: shopReadAt }))) {
+    const readings = { ...block, settings, shopReadAt, hintOf: () => null };
+    const looked = await lookAtStock(ctx, readings, { passOver: "same" });
     await noteAbsurd(ctx, looked);
     total.compared += looked.length;
     total.differing += looked.filter(({ look }) => look.verdict === "write").length;
     if (waiting === 0) total.missed += looked.filter(({ warehouseMoved }) => warehouseMoved).length;
   }
   return total;
+}
+
+/** What both worlds showed, block by block of the shop's result. */
+async function* readBlocks(
+  ctx: ShopContext,
+  { url, since }: { url: string; since: Date },
+): AsyncGenerator<Pick<Readings, "shop" | "mapped" | "warehouse">> {
+  for await (const { text } of readBulkLines(url, 0)) {
+    const shop = readingsIn(text);
+    const mapped = await loadMapped(ctx, { items: [...shop.keys()] });
+    yield { shop, mapped, warehouse: await loadWarehouseStock(ctx, { skus: skusOf(mapped), since }) };
+  }
+}
+
+/** The same one after the other, the next being fetched while one is worked on. */
+async function* ahead<T>(source: AsyncGenerator<T, void>): AsyncGenerator<T> {
+  let coming = source.next();
+  for (;;) {
+    const { done, value } = await coming;
+    if (done) return;
+    coming = source.next();
+    coming.catch(() => undefined); // Thrown when it is its turn.
+    yield value;
+  }
 }
 
 function readingsIn(lines: string): Map<InventoryItemId, ShopReading> {
@@ -132,8 +147,10 @@ async function loadWarehouseStock(
   ctx: ShopContext,
   { skus, since }: { skus: Sku[]; since: Date },
 ): Promise<Map<Sku, WarehouseReading>> {
-  const rows = await ctx.db.$queryRaw<{ sku: Sku; stock: number; readAt: Date }[]>`
-    SELECT "sku", "stock", "readAt" FROM "WarehouseProduct"
-    WHERE "shop" = ${ctx.shop} AND "sku" = ANY(${skus}::text[]) AND "stock" IS NOT NULL AND "readAt" >= ${since}`;
+  const { rows } = await ctx.pool.query<{ sku: Sku; stock: number; readAt: Date }>(
+    `SELECT "sku", "stock", "readAt" FROM "WarehouseProduct"
+     WHERE "shop" = $1 AND "sku" = ANY($2::text[]) AND "stock" IS NOT NULL AND "readAt" >= $3`,
+    [ctx.shop, skus, since],
+  );
   return new Map(rows.map(({ sku, stock, readAt }) => [sku, { stock, readAt }]));
 }
