@@ -45,10 +45,7 @@ export async function sweep({ quick }: { quick: boolean }): Promise<Figure[]> {
   return figures;
 }
 
-async function measure(
-  world: StockWorld,
-  rounds: number,
-): Promise<{ measured: Figure[]; peak: number }> {
+async function measure(world: StockWorld, rounds: number): Promise<{ measured: Figure[]; peak: number }> {
   const skus = world.variants.length;
   const bare = await openBareCalls(world);
   // What the import took has been measured elsewhere.

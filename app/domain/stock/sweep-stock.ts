@@ -38,11 +38,14 @@ export async function sweepStock(ctx: ShopContext): Promise<void> {
   if (!sweep) return waitFor(ctx);
   const bulk = await readBulkState(ctx.admin, sweep.bulkOperationId);
   if (bulk.state === "running") return waitFor(ctx);
-  await endSweep(ctx);
-  if (bulk.state === "lost") return waitFor(ctx);
+  if (bulk.state === "lost") {
+    await endSweep(ctx);
+    return waitFor(ctx);
+  }
   const found = bulk.url
     ? await compareAll(ctx, { connection, sweep, url: bulk.url })
     : { compared: 0, differing: 0, missed: 0 };
+  await endSweep(ctx);
   await noteComparison(ctx, found);
   await queueJob(ctx.db, { name: "write-stock", shop: ctx.shop });
 }
