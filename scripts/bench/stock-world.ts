@@ -59,6 +59,7 @@ export async function openStockWorld({ skus }: { skus: number }): Promise<StockW
     const database = await openBenchDatabase();
     ends.push(() => database.stop());
     const pool = new pg.Pool({ connectionString: database.url });
+    pool.on("error", () => undefined); // Whoever needs the connection hears of it.
     ends.push(() => pool.end());
     const start = async (name: string, program: { args: string[]; env?: Record<string, string> }) => {
       const { args, env = {} } = program;

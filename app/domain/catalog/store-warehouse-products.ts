@@ -4,9 +4,12 @@ import type { Product } from "../../fulfilment/answers.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { folded } from "./matching.ts";
 
+/** What of a product is kept. */
+export type StoredProduct = Pick<Product, "sku" | "description" | "barcode" | "stock">;
+
 /** What the warehouse showed of some products, when it was asked at `readAt`. */
 interface Shown {
-  products: readonly Product[];
+  products: readonly StoredProduct[];
   readAt: Date;
 }
 

@@ -1,6 +1,5 @@
-import type { Product } from "../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../fulfilment/client.ts";
-import { storeWarehouseProducts } from "../catalog/store-warehouse-products.ts";
+import { storeWarehouseProducts, type StoredProduct } from "../catalog/store-warehouse-products.ts";
 import type { ShopContext } from "../shop-context.ts";
 
 /** Products stored in one go: ten pages of the list. */
@@ -13,11 +12,12 @@ const AT_ONCE = 1_000;
 export async function readWarehouseList(ctx: ShopContext, warehouse: WarehouseClient): Promise<void> {
   let askedAt = ctx.clock();
   let readAt = askedAt;
-  let products: Product[] = [];
+  let products: StoredProduct[] = [];
   let storing = Promise.resolve();
   for await (const page of warehouse.products.pages()) {
     if (products.length === 0) readAt = askedAt;
-    products.push(...page);
+    for (const { sku, description, barcode, stock } of page)
+      products.push({ sku, description, barcode, stock });
     askedAt = ctx.clock();
     if (products.length < AT_ONCE) continue;
     await storing;

@@ -22,6 +22,8 @@ import { loadStockSettings } from "./stock-settings.ts";
 const ASK_AGAIN_MS = 5_000;
 /** What was gathered longer ago than this is gathered anew, in milliseconds. */
 const STALE_MS = 15 * 60_000;
+/** Some thousand variants: what is read of them is gone again before it counts as old and is swept up late. */
+const BLOCK_BYTES = 256 * 1024;
 /** The next sweep goes on. */
 const ASK_ONE_BY_ONE = 100;
 
@@ -70,11 +72,12 @@ async function beginOrResume(
 /** Mapped SKUs that the warehouse's list did not show are asked for by themselves: only its own word makes one gone. */
 async function askForUnlisted(ctx: ShopContext, since: Date): Promise<void> {
   const { shop } = ctx;
+  // The time is no part of the join: PostgreSQL takes it that hardly a row is so new, and would look for each in vain.
   const unlisted = await ctx.db.$queryRaw<{ sku: Sku }[]>`
     SELECT DISTINCT h."sku" FROM ${holdings(shop)} h
-    LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = h."sku" AND w."readAt" >= ${since}
+    LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = h."sku"
     LEFT JOIN "StockLook" l ON l."shop" = ${shop} AND l."variantId" = h."variantId"
-    WHERE w."sku" IS NULL AND (l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL)
+    WHERE (w."sku" IS NULL OR w."readAt" < ${since}) AND (l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL)
     LIMIT ${ASK_ONE_BY_ONE}`;
   for (const { sku } of unlisted)
     await recordHint(ctx.db, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
@@ -113,7 +116,7 @@ async function* readBlocks(
   ctx: ShopContext,
   { url, since }: { url: string; since: Date },
 ): AsyncGenerator<Pick<Readings, "shop" | "mapped" | "warehouse">> {
-  for await (const { text } of readBulkLines(url, 0)) {
+  for await (const { text } of readBulkLines(url, 0, BLOCK_BYTES)) {
     const shop = readingsIn(text);
     const mapped = await loadMapped(ctx, { items: [...shop.keys()] });
     yield { shop, mapped, warehouse: await loadWarehouseStock(ctx, { skus: skusOf(mapped), since }) };
