@@ -57,9 +57,11 @@ export function createAccountLimits(
   return {
     async run(account, request) {
       return lineOf(account)(async () => {
+        const counted = consume(rate, account);
+        counted.catch(() => undefined); // Thrown where it is waited for.
         const release = await slots.take(account);
         try {
-          await consume(rate, account);
+          await counted;
           return await request();
         } finally {
           release();

@@ -62,7 +62,8 @@ export type ShopJobName = {
 
 /**
  * The `SELECT` that queues a job, to stand at the end of the statement of the row that caused it.
- * If the same job waits already, they merge and it runs now; if it is running, it runs once more afterwards.
+ * If the same job waits already, they merge and it runs now, or, with `inMs`, when it was going to: what is asked for
+ * again and again is not put off again and again. If it is running, it runs once more afterwards.
  */
 export function queueing(name: ShopJobName, shop: string, inMs = 0): Prisma.Sql {
   const { queue, priority } = JOBS[name];
@@ -70,6 +71,7 @@ export function queueing(name: ShopJobName, shop: string, inMs = 0): Prisma.Sql 
     SELECT graphile_worker.add_job(
       ${name}::text, ${JSON.stringify({ shop })}::json, priority := ${priority}::int,
       queue_name := ${`${queue}:${shop}`}::text, job_key := ${`${name}:${shop}`}::text,
+      job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
       run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::int * interval '1 millisecond'`}
     )`;
 }

@@ -53,12 +53,16 @@ export interface LineBlock {
 }
 
 /**
- * A bulk operation's result from the byte `from` on, in blocks of whole lines. A result that ends within a line was cut
+ * A bulk operation's result from the byte `from` on, in blocks of whole lines of about `blockBytes`. A result that ends within a line was cut
  * off on the way.
  * @throws ShopifyError `unavailable` when it breaks off; begin again at the last block's end. `refused` when the
  * address is no longer good.
  */
-export async function* readBulkLines(url: string, from: number): AsyncGenerator<LineBlock> {
+export async function* readBulkLines(
+  url: string,
+  from: number,
+  blockBytes = BLOCK_BYTES,
+): AsyncGenerator<LineBlock> {
   let position = from;
   let rest: Buffer[] = [];
   let size = 0;
@@ -66,7 +70,7 @@ export async function* readBulkLines(url: string, from: number): AsyncGenerator<
     for await (const chunk of download(url, from)) {
       rest.push(chunk);
       size += chunk.length;
-      if (size < BLOCK_BYTES) continue;
+      if (size < blockBytes) continue;
       const all = Buffer.concat(rest, size);
       const end = all.lastIndexOf(0x0a) + 1;
       if (end === 0) continue;

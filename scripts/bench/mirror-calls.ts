@@ -65,7 +65,8 @@ async function sendAll(world: StockWorld, events: readonly Said[]): Promise<void
   const left = events.entries();
   const sendOn = async () => {
     for (const [index, { inbound: identifier }] of left) {
-      if (index % 2 === 0) await send("receipt-received", { type: "received", resource: "inbound", identifier });
+      if (index % 2 === 0)
+        await send("receipt-received", { type: "received", resource: "inbound", identifier });
       else await send("inbound-status", { type: "status-changed", resource: "inbound", identifier });
     }
   };
@@ -83,5 +84,6 @@ async function checkShown(world: StockWorld, events: readonly Said[]): Promise<v
      WHERE c."sku" = ANY($1) AND l."verdict" = 'equal' AND v."onHand" = w."stock"`,
     [[...touched]],
   );
-  if (rows[0]?.count !== touched.size) throw new Error(`Of ${touched.size} SKUs ${rows[0]?.count} are shown.`);
+  if (rows[0]?.count !== touched.size)
+    throw new Error(`Of ${touched.size} SKUs ${rows[0]?.count} are shown.`);
 }

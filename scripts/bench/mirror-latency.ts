@@ -145,7 +145,9 @@ async function untilShown(
 ): Promise<number> {
   for (;;) {
     const history = await atShop<{ at: string; sku: string; by: string }[]>("shops/demo/history");
-    const entry = history.find((one) => one.by === "app" && one.sku === sku && Date.parse(one.at) > since - 1);
+    const entry = history.find(
+      (one) => one.by === "app" && one.sku === sku && Date.parse(one.at) > since - 1,
+    );
     if (entry) return Date.parse(entry.at) - since;
     // Often enough to go on soon, and seldom enough not to slow down what is measured.
     await sleep(40);

@@ -9,7 +9,10 @@ export async function openEventSender({ appUrl, pool }: { appUrl: string; pool: 
     [SHOP],
   );
   const address = `${appUrl}/webhooks/warehouse/${rows[0]?.hookId}`;
-  return async (event: string, said: { type: string; resource: string; identifier: string }): Promise<void> => {
+  return async (
+    event: string,
+    said: { type: string; resource: string; identifier: string },
+  ): Promise<void> => {
     const body = JSON.stringify(said);
     const signature = createHmac("sha256", WEBHOOK_KEY).update(body).digest("base64");
     const response = await fetch(`${address}/${event}`, {

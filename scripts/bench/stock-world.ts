@@ -17,6 +17,10 @@ const APP = { key: "bench-api-key", secret: "bench-api-secret" };
 
 /** The generator's variants of one product. */
 const PER_PRODUCT = 8;
+/** Our own limit for the warehouse: the highest there is. */
+const PER_SECOND = 10_000;
+/** Points of the shop's Admin API: more than can be used up. */
+const NO_LIMIT = { maximumAvailable: 1e9, available: 1e9, restoreRate: 1e6 };
 /** How often is looked whether something has happened, in milliseconds, where that is not what is measured. */
 const LOOK_EVERY_MS = 50;
 
@@ -43,16 +47,10 @@ export interface StockWorld {
 }
 
 /**
- * Opens a shop of so many SKUs, whose stock is mirrored and right. What a warehouse allows in a second differs from one
- * to the next, and waiting for it is no work: `perSecond` sets our own limit so that it does not bind.
+ * Opens a shop of so many SKUs, whose stock is mirrored and right. What worlds allow in a second differs from one to the
+ * next, and waiting for it is no work: neither the shop's limit nor our own for the warehouse binds.
  */
-export async function openStockWorld({
-  skus,
-  perSecond = 10_000,
-}: {
-  skus: number;
-  perSecond?: number;
-}): Promise<StockWorld> {
+export async function openStockWorld({ skus }: { skus: number }): Promise<StockWorld> {
   const ends: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -61,11 +59,18 @@ export async function openStockWorld({
     const database = await openBenchDatabase();
     ends.push(() => database.stop());
     const pool = new pg.Pool({ connectionString: database.url });
+    pool.on("error", () => undefined); // Whoever needs the connection hears of it.
     ends.push(() => pool.end());
     const start = async (name: string, program: { args: string[]; env?: Record<string, string> }) => {
       const { args, env = {} } = program;
       const logFile = join(database.home, `${name}.log`);
-      const child = await startChild({ name, args, env, logFile, onLost: (message) => console.error(message) });
+      const child = await startChild({
+        name,
+        args,
+        env,
+        logFile,
+        onLost: (message) => console.error(message),
+      });
       ends.push(() => child.stop());
       return child;
     };
@@ -103,7 +108,7 @@ export async function openStockWorld({
           SHOP_SANDBOX_URL: urls.shopUrl,
           APP_BRIDGE_URL: `${urls.shopUrl}/shopifycloud/app-bridge.js`,
           FULFILMENT_BASE_URL: urls.warehouseUrl,
-          FULFILMENT_PER_SECOND: String(perSecond),
+          FULFILMENT_PER_SECOND: String(PER_SECOND),
         },
       });
     await startRole("web");
@@ -151,6 +156,7 @@ async function fill(world: StockWorld, skus: number): Promise<void> {
   }
   const generate = { products: skus / PER_PRODUCT, variantsPerProduct: PER_PRODUCT };
   await world.atShop("shops/demo/seed", { locations: [LOCATION], generate });
+  await world.atShop("shops/demo/throttle", NO_LIMIT);
   const { locations, products } = await world.atShop<State>("shops/demo/state");
   world.locationId = locations.find(({ name }) => name === LOCATION)?.id ?? "";
   const variants = products.flatMap((product) => product.variants);
@@ -192,7 +198,8 @@ async function untilSettled({ pool, atShop, atWarehouse }: StockWorld): Promise<
     );
     const { pending } = await atWarehouse<{ pending: number }>("health");
     const webhooks = await atShop<{ state: string }[]>("webhooks");
-    const busy = Number(rows[0]?.count) + pending + webhooks.filter(({ state }) => state === "pending").length;
+    const busy =
+      Number(rows[0]?.count) + pending + webhooks.filter(({ state }) => state === "pending").length;
     if (busy > 0) quiet = -1;
     await sleep(LOOK_EVERY_MS);
   }

@@ -45,10 +45,7 @@ export async function sweep({ quick }: { quick: boolean }): Promise<Figure[]> {
   return figures;
 }
 
-async function measure(
-  world: StockWorld,
-  rounds: number,
-): Promise<{ measured: Figure[]; peak: number }> {
+async function measure(world: StockWorld, rounds: number): Promise<{ measured: Figure[]; peak: number }> {
   const skus = world.variants.length;
   const bare = await openBareCalls(world);
   // What the import took has been measured elsewhere.
@@ -63,17 +60,17 @@ async function measure(
     await world.takeCalls();
     times.app.push(await sweepOnce(world, changed));
     calls = await world.takeCalls();
-    await world.settled();
+    await calmDown(world);
     await changeSome(world, 2 * round + 1);
     times.floor.push(await sweepBare(world, { bare, changed }));
-    await world.settled();
+    await calmDown(world);
   }
   const [app, floor] = [median(times.app), median(times.floor)];
   const pages = calls.warehouse["GET products"] ?? 0;
   const others = Object.values(calls.warehouse).reduce((sum, count) => sum + count, -pages);
   const [writes, bulks] = [calls.shop.inventorySetQuantities ?? 0, calls.shop.bulkOperationRunQuery ?? 0];
-  // Pages overlap by one row, so that rows that shift meanwhile are noticed.
-  const least = Math.ceil((skus - 1) / (A_PAGE - 1));
+  // Pages overlap by one row, so that rows that shift meanwhile are noticed; one that is not full ends the list.
+  const least = Math.floor((skus - 1) / (A_PAGE - 1)) + 1;
   const leastWrites = Math.ceil(changed / A_WRITE);
   return {
     peak: world.workerPeak(),
@@ -103,6 +100,16 @@ async function changeSome({ variants, atWarehouse }: StockWorld, round: number):
     some.map(({ sku, onHand }) => ({ sku, description: `Thing ${sku}`, stock: onHand })),
   );
   return some.length;
+}
+
+/**
+ * The shop says of each figure that its product changed. Reading those again belongs to the catalogue, and its turn would
+ * come between the rounds.
+ */
+async function calmDown({ pool, settled }: StockWorld): Promise<void> {
+  const forget = () => pool.query(`DELETE FROM "Hint" WHERE "source" = 'shop' AND "event" LIKE 'products/%'`);
+  const forgetting = setInterval(() => void forget().catch(() => undefined), ASK_EVERY_MS);
+  await settled().finally(() => clearInterval(forgetting));
 }
 
 /** As the schedule asks for it. @returns milliseconds. */

@@ -56,11 +56,19 @@ export async function clearProblems(
   ctx: ShopContext,
   { kinds, subjects }: { kinds: ProblemKind[]; subjects?: string[] },
 ): Promise<void> {
-  const of = subjects ?? null;
-  // A list goes as one array: PostgreSQL takes at most 32,767 parameters, and a shop may have more variants.
+  const { shop } = ctx;
+  // Problems are few and what is in order may be a whole shop, so the few are looked up among the many.
+  const open = await ctx.db.problem.findMany({
+    where: { shop, kind: { in: kinds } },
+    select: { subject: true },
+  });
+  const cleared = subjects && new Set(subjects);
+  const over = open.map(({ subject }) => subject).filter((subject) => !cleared || cleared.has(subject));
+  if (over.length === 0) return;
+  // A list goes as one array: PostgreSQL takes at most 32,767 parameters.
   await ctx.db.$executeRaw`
-    DELETE FROM "Problem" WHERE "shop" = ${ctx.shop} AND "kind" = ANY(${kinds}::text[])
-      AND (${of}::text[] IS NULL OR "subject" = ANY(${of}::text[]))`;
+    DELETE FROM "Problem" WHERE "shop" = ${shop} AND "kind" = ANY(${kinds}::text[])
+      AND "subject" = ANY(${over}::text[])`;
 }
 
 /** The shop's open problems, oldest first. */

@@ -15,7 +15,7 @@ import { goodsInWords, type Mapped } from "./load-mapped.ts";
 import { comeBackWhenSettled } from "./settle-stock.ts";
 import type { ShopReading } from "./read-shop-stock.ts";
 import type { WarehouseReading } from "./read-warehouse-stock.ts";
-import { loadLooks, saveLooks, type Look, type Remembered } from "./stock-looks.ts";
+import { isSameLook, loadLooks, saveLooks, type Look, type Remembered } from "./stock-looks.ts";
 import { bufferAt, rulesAt, type StockSettings } from "./stock-settings.ts";
 
 /** What was read, and why. */
@@ -43,10 +43,18 @@ export interface Looked {
 
 /**
  * Decides for variants what follows from what was read of both worlds, and remembers it. Nothing is written into the
- * shop. A variant whose goods could not be read is left out: unknown is not zero; so is one looked at since. A move that neither we nor the shop's
+ * shop. A variant whose goods could not be read is left out: unknown is not zero. A move that neither we nor the shop's
  * orders made goes into the ledger under somebody else's name.
+ *
+ * A sweep takes long and runs beside what hints lead to: one that a hint has overtaken is left out, and what is found as
+ * it was is not written down again, so that what is remembered is as old as the last look that found something new. Other
+ * looks at a shop's stock come one after the other, whatever the clocks of their workers say.
  */
-export async function lookAtStock(ctx: ShopContext, readings: Readings): Promise<Looked[]> {
+export async function lookAtStock(
+  ctx: ShopContext,
+  readings: Readings,
+  { inSweep = false }: { inSweep?: boolean } = {},
+): Promise<Looked[]> {
   const ids = readings.mapped.map(({ variantId }) => variantId);
   const [remembered, meant] = await Promise.all([loadLooks(ctx, ids), loadMeant(ctx)]);
   const rules = rulesAt(readings.settings, readings.shopReadAt);
@@ -56,15 +64,15 @@ export async function lookAtStock(ctx: ShopContext, readings: Readings): Promise
     if (!found) return [];
     const shop = readings.shop.get(mapped.inventoryItemId) ?? null;
     const known = remembered.get(mapped.variantId);
-    // A long comparison may be overtaken by a hint: what it read says nothing about what was found since.
-    if (known?.look && known.look.lookedAt > readings.shopReadAt) return [];
+    const isOvertaken = known?.look && known.look.lookedAt > readings.shopReadAt;
+    if (isOvertaken && inSweep) return [];
     const before = expected(known, { now: shop?.figures ?? null, meant: meant.get(mapped.variantId) });
     const decided = decideStock({ ...found, shop, before }, rules);
     const { movedByOther, ...decision } = decided;
     const look: Look = {
       ...decision,
       variantId: mapped.variantId,
-      lookedAt: readings.shopReadAt,
+      lookedAt: isOvertaken ? known.look.lookedAt : readings.shopReadAt,
       warehouseReadAt: found.readAt,
       warehouseStock: found.warehouseStock,
       kept: (found.warehouseStock ?? 0) - (found.sellable ?? 0),
@@ -77,11 +85,13 @@ export async function lookAtStock(ctx: ShopContext, readings: Readings): Promise
     const { live = false, zeroAllowed = false } = known ?? {};
     return [{ mapped, look, live, zeroAllowed, warehouseMoved }];
   });
-  const looks = looked.map(({ look }) => look);
+  const looks = looked
+    .map(({ look }) => look)
+    .filter((look) => !inSweep || !isSameLook(look, remembered.get(look.variantId)?.look));
   await Promise.all([
     saveLooks(ctx, looks),
     others.length > 0 && noteOthers(ctx, { settings: readings.settings, others }),
-    looks.some(({ variantId }) => meant.has(variantId)) && closeMeant(ctx, looked),
+    looked.some(({ look }) => meant.has(look.variantId)) && closeMeant(ctx, looked),
   ]);
   if (looked.some(({ look }) => look.held > 0)) await comeBackWhenSettled(ctx);
   return looked;

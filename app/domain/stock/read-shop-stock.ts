@@ -19,7 +19,8 @@ export class LocationGone extends Error {
 
 /**
  * Reads the shop's figures at one location as they are now. Items that are gone are missing from the result. At a
- * location that is gone every item would look as if it were not stocked, so the location is asked for as well.
+ * location that is gone every item would look as if it were not stocked, so the location is asked for as well, also when
+ * there are no items.
  * @throws ShopifyError, LocationGone
  */
 export async function readShopStock(
@@ -27,7 +28,7 @@ export async function readShopStock(
   { items, locationId }: { items: readonly InventoryItemId[]; locationId: string },
 ): Promise<Map<InventoryItemId, ShopReading>> {
   const readings = new Map<InventoryItemId, ShopReading>();
-  for (let start = 0; start < items.length; start += ITEMS_A_QUERY) {
+  for (let start = 0; start === 0 || start < items.length; start += ITEMS_A_QUERY) {
     const inventoryItemIds = items.slice(start, start + ITEMS_A_QUERY);
     const { nodes, location } = await ctx.admin.request(StockLevelsDocument, {
       inventoryItemIds,

@@ -36,14 +36,17 @@ export async function loadLooks(
   ctx: ShopContext,
   variantIds: readonly VariantId[],
 ): Promise<Map<VariantId, Remembered>> {
-  const rows = await ctx.db.$queryRaw<StoredLook[]>`
-    SELECT "variantId", "live", "zeroAllowed", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand",
-      "available", "committed", "target", "verdict"::text AS "verdict", "held", "heldSince", "hintId"
-    FROM "StockLook" WHERE "shop" = ${ctx.shop} AND "variantId" = ANY(${[...variantIds]}::text[])`;
+  const { rows } = await ctx.pool.query<StoredLook>(
+    `SELECT "variantId", "live", "zeroAllowed", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand",
+       "available", "committed", "target", "verdict"::text AS "verdict", "held", "heldSince", "hintId"
+     FROM "StockLook" WHERE "shop" = $1 AND "variantId" = ANY($2::text[])`,
+    [ctx.shop, variantIds],
+  );
   return new Map(rows.map((row) => [row.variantId, rememberedOf(row)]));
 }
 
-interface StoredLook extends Omit<Look, "lookedAt" | "warehouseReadAt" | "figures"> {
+interface StoredLook extends Omit<Look, "lookedAt" | "warehouseReadAt" | "figures" | "hintId"> {
+  hintId: string | null;
   live: boolean;
   zeroAllowed: boolean;
   lookedAt: Date | null;
@@ -55,9 +58,26 @@ interface StoredLook extends Omit<Look, "lookedAt" | "warehouseReadAt" | "figure
 
 function rememberedOf(row: StoredLook): Remembered {
   const { live, zeroAllowed, lookedAt, warehouseReadAt, onHand, available, committed, ...rest } = row;
+  const hintId = row.hintId === null ? null : BigInt(row.hintId);
   if (!lookedAt || !warehouseReadAt) return { live, zeroAllowed, look: null };
   const figures = onHand === null ? null : { onHand, available: available ?? 0, committed: committed ?? 0 };
-  return { live, zeroAllowed, look: { ...rest, lookedAt, warehouseReadAt, figures } };
+  return { live, zeroAllowed, look: { ...rest, hintId, lookedAt, warehouseReadAt, figures } };
+}
+
+/** Whether a look found everything as `before` did; only the times, and what made us look, may be others. */
+export function isSameLook(look: Look, before: Look | null | undefined): boolean {
+  if (!before) return false;
+  return (
+    look.verdict === before.verdict &&
+    look.target === before.target &&
+    look.warehouseStock === before.warehouseStock &&
+    look.kept === before.kept &&
+    look.held === before.held &&
+    look.heldSince?.getTime() === before.heldSince?.getTime() &&
+    look.figures?.onHand === before.figures?.onHand &&
+    look.figures?.available === before.figures?.available &&
+    look.figures?.committed === before.figures?.committed
+  );
 }
 
 /**

@@ -8,13 +8,14 @@ import { LOOK_ASKED } from "../events/translate-hint.ts";
 import { countWaiting } from "../events/waiting-hints.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { InventoryItemId, Sku } from "../ids.ts";
+import { clearProblems } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadMapped, skusOf } from "./load-mapped.ts";
-import { lookAtStock } from "./look-at-stock.ts";
-import { movesIn } from "./mirror-stock.ts";
+import { lookAtStock, type Readings } from "./look-at-stock.ts";
+import { movesIn, unlessLocationGone } from "./mirror-stock.ts";
 import { noteAbsurd } from "./note-absurd.ts";
 import { noteComparison, type Comparison } from "./note-comparison.ts";
-import { figuresIn, type ShopReading } from "./read-shop-stock.ts";
+import { figuresIn, readShopStock, type ShopReading } from "./read-shop-stock.ts";
 import { readWarehouseList } from "./read-warehouse-list.ts";
 import type { WarehouseReading } from "./read-warehouse-stock.ts";
 import { loadStockSettings } from "./stock-settings.ts";
@@ -23,6 +24,8 @@ import { loadStockSettings } from "./stock-settings.ts";
 const ASK_AGAIN_MS = 5_000;
 /** What was gathered longer ago than this is gathered anew, in milliseconds. */
 const STALE_MS = 15 * 60_000;
+/** Some thousand variants: what is read of them is gone again before it counts as old and is swept up late. */
+const BLOCK_BYTES = 256 * 1024;
 /** The next sweep goes on. */
 const ASK_ONE_BY_ONE = 100;
 
@@ -35,15 +38,23 @@ const ASK_ONE_BY_ONE = 100;
 export async function sweepStock(ctx: ShopContext): Promise<void> {
   const connection = await loadConnection(ctx);
   if (!connection) return;
+  // At a location that is closed every item looks as if it were not stocked.
+  const { locationId } = connection;
+  if (!(await unlessLocationGone(ctx, connection, () => readShopStock(ctx, { items: [], locationId }))))
+    return;
+  await clearProblems(ctx, { kinds: ["location-gone"] });
   const sweep = await beginOrResume(ctx, connection);
   if (!sweep) return waitFor(ctx);
   const bulk = await readBulkState(ctx.admin, sweep.bulkOperationId);
   if (bulk.state === "running") return waitFor(ctx);
-  await endSweep(ctx);
-  if (bulk.state === "lost") return waitFor(ctx);
+  if (bulk.state === "lost") {
+    await endSweep(ctx);
+    return waitFor(ctx);
+  }
   const found = bulk.url
     ? await compareAll(ctx, { connection, sweep, url: bulk.url })
     : { compared: 0, differing: 0, missed: { more: 0, less: 0 } };
+  await endSweep(ctx);
   await noteComparison(ctx, found);
   await queueJob(ctx.db, { name: "write-stock", shop: ctx.shop });
 }
@@ -68,11 +79,12 @@ async function beginOrResume(
 /** Mapped SKUs that the warehouse's list did not show are asked for by themselves: only its own word makes one gone. */
 async function askForUnlisted(ctx: ShopContext, since: Date): Promise<void> {
   const { shop } = ctx;
+  // The time is no part of the join: PostgreSQL takes it that hardly a row is so new, and would look for each in vain.
   const unlisted = await ctx.db.$queryRaw<{ sku: Sku }[]>`
     SELECT DISTINCT h."sku" FROM ${holdings(shop)} h
-    LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = h."sku" AND w."readAt" >= ${since}
+    LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = h."sku"
     LEFT JOIN "StockLook" l ON l."shop" = ${shop} AND l."variantId" = h."variantId"
-    WHERE w."sku" IS NULL AND (l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL)
+    WHERE (w."sku" IS NULL OR w."readAt" < ${since}) AND (l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL)
     LIMIT ${ASK_ONE_BY_ONE}`;
   for (const { sku } of unlisted)
     await recordHint(ctx.db, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
@@ -95,18 +107,9 @@ async function compareAll(
   const total: Comparison = { compared: 0, differing: 0, missed: { more: 0, less: 0 } };
   // Hints that are still waiting explain what they will be found to explain.
   const waiting = await countWaiting(ctx);
-  for await (const { text } of readBulkLines(about.url, 0)) {
-    const shop = readingsIn(text);
-    const mapped = await loadMapped(ctx, { items: [...shop.keys()] });
-    const warehouse = await loadWarehouseStock(ctx, { skus: skusOf(mapped), since: shopReadAt });
-    const looked = await lookAtStock(ctx, {
-      settings,
-      mapped,
-      warehouse,
-      shop,
-      shopReadAt,
-      hintOf: () => null,
-    });
+  for await (const block of ahead(readBlocks(ctx, { url: about.url, since: shopReadAt }))) {
+    const readings = { ...block, settings, shopReadAt, hintOf: () => null };
+    const looked = await lookAtStock(ctx, readings, { inSweep: true });
     await noteAbsurd(ctx, looked);
     total.compared += looked.length;
     total.differing += looked.filter(({ look }) => look.verdict === "write").length;
@@ -116,6 +119,30 @@ async function compareAll(
     total.missed.less += less;
   }
   return total;
+}
+
+/** What both worlds showed, block by block of the shop's result. */
+async function* readBlocks(
+  ctx: ShopContext,
+  { url, since }: { url: string; since: Date },
+): AsyncGenerator<Pick<Readings, "shop" | "mapped" | "warehouse">> {
+  for await (const { text } of readBulkLines(url, 0, BLOCK_BYTES)) {
+    const shop = readingsIn(text);
+    const mapped = await loadMapped(ctx, { items: [...shop.keys()] });
+    yield { shop, mapped, warehouse: await loadWarehouseStock(ctx, { skus: skusOf(mapped), since }) };
+  }
+}
+
+/** The same one after the other, the next being fetched while one is worked on. */
+async function* ahead<T>(source: AsyncGenerator<T, void>): AsyncGenerator<T> {
+  let coming = source.next();
+  for (;;) {
+    const { done, value } = await coming;
+    if (done) return;
+    coming = source.next();
+    coming.catch(() => undefined); // Thrown when it is its turn.
+    yield value;
+  }
 }
 
 function readingsIn(lines: string): Map<InventoryItemId, ShopReading> {
@@ -136,8 +163,10 @@ async function loadWarehouseStock(
   ctx: ShopContext,
   { skus, since }: { skus: Sku[]; since: Date },
 ): Promise<Map<Sku, WarehouseReading>> {
-  const rows = await ctx.db.$queryRaw<{ sku: Sku; stock: number; readAt: Date }[]>`
-    SELECT "sku", "stock", "readAt" FROM "WarehouseProduct"
-    WHERE "shop" = ${ctx.shop} AND "sku" = ANY(${skus}::text[]) AND "stock" IS NOT NULL AND "readAt" >= ${since}`;
+  const { rows } = await ctx.pool.query<{ sku: Sku; stock: number; readAt: Date }>(
+    `SELECT "sku", "stock", "readAt" FROM "WarehouseProduct"
+     WHERE "shop" = $1 AND "sku" = ANY($2::text[]) AND "stock" IS NOT NULL AND "readAt" >= $3`,
+    [ctx.shop, skus, since],
+  );
   return new Map(rows.map(({ sku, stock, readAt }) => [sku, { stock, readAt }]));
 }

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { Product } from "../../app/fulfilment/answers.ts";
+import { storeWarehouseProducts } from "../../app/domain/catalog/store-warehouse-products.ts";
+import type { VariantId } from "../../app/domain/ids.ts";
+import { isSameLook, loadLooks, saveLooks, type Look } from "../../app/domain/stock/stock-looks.ts";
+import { openCatalogue } from "../catalog/bench.ts";
+import { SHOP } from "../support/world.ts";
+
+const { ctx } = await openCatalogue();
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
+
+/** The warehouse showed this when it was asked at that minute. */
+const shown = (minute: number, product: { stock: number | null; description?: string; barcode?: string }) =>
+  storeWarehouseProducts(ctx, {
+    products: [{ sku: "MUG", description: "Mug", barcode: "4006381333931", ...product } as Product],
+    readAt: at(minute),
+  });
+const mug = () =>
+  ctx.db.warehouseProduct.findUniqueOrThrow({ where: { shop_sku: { shop: SHOP, sku: "MUG" } } });
+
+test("an answer that comes late does not replace one that was asked for after it, also where that one found nothing new", async () => {
+  await shown(1, { stock: 5 });
+  await shown(3, { stock: 5 });
+  await shown(2, { stock: 9 });
+  expect(await mug()).toMatchObject({ stock: 5, readAt: at(3) });
+});
+
+test("what the warehouse shows otherwise is kept, and found by its new words", async () => {
+  await shown(1, { stock: 5 });
+  await shown(2, { stock: null, description: "Blue mug" });
+  expect(await mug()).toMatchObject({ stock: null, description: "Blue mug", readAt: at(2) });
+  expect((await mug()).search).toContain("blue mug");
+  await shown(3, { stock: 5, description: "Blue mug", barcode: " " });
+  expect(await mug()).toMatchObject({ stock: 5, barcode: null });
+});
+
+const variantId = "v1" as VariantId;
+const look: Look = {
+  ...{ variantId, lookedAt: at(1), warehouseReadAt: at(1), warehouseStock: 5, kept: 0, hintId: null },
+  ...{ figures: { onHand: 5, available: 4, committed: 1 }, target: 4, verdict: "equal", held: 1 },
+  heldSince: at(1),
+};
+const remembered = async () => (await loadLooks(ctx, [variantId])).get(variantId)?.look;
+
+test("a look reads as it was kept, and an earlier one that comes late does not replace it", async () => {
+  await saveLooks(ctx, [{ ...look, lookedAt: at(2), hintId: 7n }]);
+  await saveLooks(ctx, [{ ...look, held: 3 }]);
+  expect(await remembered()).toEqual({ ...look, lookedAt: at(2), hintId: 7n });
+});
+
+test.each([
+  ["the figure", { figures: { onHand: 6, available: 4, committed: 1 } }],
+  ["what is on orders", { figures: { onHand: 5, available: 4, committed: 2 } }],
+  ["what lies in the warehouse", { warehouseStock: null }],
+  ["what is held back", { held: 0 }],
+  ["since when", { heldSince: at(2) }],
+  ["what is kept back", { kept: 1 }],
+  ["the goal", { target: 5 }],
+  ["the verdict", { verdict: "write" as const }],
+])("a look that finds another %s is no repetition", (_what, change) => {
+  expect(isSameLook({ ...look, ...change }, look)).toBe(false);
+});
+
+test("a look that finds everything as it was is one, whenever it was and whatever made us look", () => {
+  expect(isSameLook({ ...look, lookedAt: at(9), warehouseReadAt: at(9), hintId: 8n }, look)).toBe(true);
+  expect(isSameLook(look, null)).toBe(false);
+});
