@@ -64,15 +64,15 @@ export async function lookAtStock(
     if (!found) return [];
     const shop = readings.shop.get(mapped.inventoryItemId) ?? null;
     const known = remembered.get(mapped.variantId);
-    const isOvertaken = known?.look && known.look.lookedAt > readings.shopReadAt;
-    if (isOvertaken && inSweep) return [];
+    const since = known?.look && known.look.lookedAt > readings.shopReadAt ? known.look.lookedAt : null;
+    if (since && inSweep) return [];
     const before = expected(known, { now: shop?.figures ?? null, meant: meant.get(mapped.variantId) });
     const decided = decideStock({ ...found, shop, before }, rules);
     const { movedByOther, ...decision } = decided;
     const look: Look = {
       ...decision,
       variantId: mapped.variantId,
-      lookedAt: isOvertaken ? known.look.lookedAt : readings.shopReadAt,
+      lookedAt: since ?? readings.shopReadAt,
       warehouseReadAt: found.readAt,
       warehouseStock: found.warehouseStock,
       kept: (found.warehouseStock ?? 0) - (found.sellable ?? 0),
