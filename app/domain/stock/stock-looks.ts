@@ -124,8 +124,9 @@ export async function forgetLooks(
   tx: Tx,
   { shop, variantIds }: { shop: string; variantIds: readonly VariantId[] | "all" },
 ): Promise<void> {
-  await tx.stockLook.updateMany({
-    where: { shop, ...(variantIds !== "all" && { variantId: { in: [...variantIds] } }) },
-    data: { lookedAt: null, verdict: null, held: 0, heldSince: null, zeroAllowed: false },
-  });
+  // One array: PostgreSQL takes at most 32,767 parameters, and an upload may change more variants.
+  const of = variantIds === "all" ? null : [...variantIds];
+  await tx.$executeRaw`
+    UPDATE "StockLook" SET "lookedAt" = NULL, "verdict" = NULL, "held" = 0, "heldSince" = NULL, "zeroAllowed" = false
+    WHERE "shop" = ${shop} AND (${of}::text[] IS NULL OR "variantId" = ANY(${of}::text[]))`;
 }

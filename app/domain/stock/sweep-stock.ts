@@ -115,7 +115,7 @@ async function compareAll(
 async function* readBlocks(
   ctx: ShopContext,
   { url, since }: { url: string; since: Date },
-): AsyncGenerator<Pick<Readings, "shop" | "mapped" | "warehouse">> {
+): AsyncGenerator<Pick<Readings, "shop" | "mapped" | "warehouse">, void> {
   for await (const { text } of readBulkLines(url, 0, BLOCK_BYTES)) {
     const shop = readingsIn(text);
     const mapped = await loadMapped(ctx, { items: [...shop.keys()] });
