@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { Product } from "../../app/fulfilment/answers.ts";
 import { storeWarehouseProducts } from "../../app/domain/catalog/store-warehouse-products.ts";
 import type { VariantId } from "../../app/domain/ids.ts";
 import { isSameLook, loadLooks, saveLooks, type Look } from "../../app/domain/stock/stock-looks.ts";
@@ -13,7 +12,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
 /** The warehouse showed this when it was asked at that minute. */
 const shown = (minute: number, product: { stock: number | null; description?: string; barcode?: string }) =>
   storeWarehouseProducts(ctx, {
-    products: [{ sku: "MUG", description: "Mug", barcode: "4006381333931", ...product } as Product],
+    products: [{ sku: "MUG", description: "Mug", barcode: "4006381333931", ...product }],
     readAt: at(minute),
   });
 const mug = () =>

@@ -124,7 +124,7 @@ export async function forgetLooks(
   tx: Tx,
   { shop, variantIds }: { shop: string; variantIds: readonly VariantId[] | "all" },
 ): Promise<void> {
-  // As one array: PostgreSQL takes at most 32,767 parameters.
+  // One array: PostgreSQL takes at most 32,767 parameters, and an upload may change more variants.
   const of = variantIds === "all" ? null : [...variantIds];
   await tx.$executeRaw`
     UPDATE "StockLook" SET "lookedAt" = NULL, "verdict" = NULL, "held" = 0, "heldSince" = NULL, "zeroAllowed" = false
