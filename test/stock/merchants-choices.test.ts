@@ -130,7 +130,8 @@ describe("nothing is written", () => {
 
   test("but to the variants the merchant chose to begin with", async () => {
     const world = await goods({ shadow: true });
-    await goLive(world.ctx, [(await readShop(world)).variant("MUG").id as VariantId]);
+    const chosen = [(await readShop(world)).variant("MUG").id] as VariantId[];
+    await goLive(world.ctx, chosen);
     await receive(world, [
       { sku: "MUG", quantity: 5 },
       { sku: "BOX", quantity: 5 },

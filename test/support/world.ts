@@ -40,6 +40,8 @@ export interface World {
   install(): Promise<void>;
   /** Installs the app, connects it at `LOCATION`, lets stock be written, and lets everything that follows happen. */
   connect(how?: { shadow: boolean }): Promise<void>;
+  /** Waits until both worlds have delivered their events. */
+  delivered(): Promise<void>;
   /** Waits until both worlds have delivered their events, and runs every job that is due, until there is none. */
   settle(): Promise<void>;
   /** Calls the control API of one of the worlds. */
@@ -70,24 +72,25 @@ export interface SeedVariant {
 
 /**
  * Starts both sandboxes with these goods, and an app that nobody has opened yet. Each of `variants` is a product of its
- * own in the shop; `warehouse` says how much of which SKU lies there.
+ * own in the shop; `warehouse` says how much of which SKU lies there. All ends with the test, or when what `atEnd` was
+ * given is called, the last first.
  */
-export async function createWorld(goods: {
-  warehouse?: Record<string, number>;
-  variants?: SeedVariant[];
-}): Promise<World> {
+export async function createWorld(
+  goods: { warehouse?: Record<string, number>; variants?: SeedVariant[] },
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<World> {
   const port = await getPort({ port: portNumbers(FIRST_PORT, FIRST_PORT + PORTS - 1) });
   const appUrl = `http://localhost:${port}`;
   const warehouse = await startWarehouse({ port: 0, token: TOKEN, webhookKey: WEBHOOK_KEY, retryBaseMs: 20 });
-  onTestFinished(() => warehouse.close());
+  atEnd(() => warehouse.close());
   const shop = await startShop({ port: 0, appUrl, appConfig: "shopify.app.toml", ...API });
-  onTestFinished(() => shop.close());
+  atEnd(() => shop.close());
   const services = createServices(
     readEnv({
       NODE_ENV: "test",
       LOG_LEVEL: "silent",
       PORT: String(port),
-      DATABASE_URL: await createDatabase(),
+      DATABASE_URL: await createDatabase(atEnd),
       SHOPIFY_API_KEY: API.apiKey,
       SHOPIFY_API_SECRET: API.apiSecret,
       SHOPIFY_APP_URL: appUrl,
@@ -95,9 +98,9 @@ export async function createWorld(goods: {
       FULFILMENT_BASE_URL: warehouse.url,
     }),
   );
-  onTestFinished(() => services.close());
+  atEnd(() => services.close());
   const web = await startWeb(services, (_req, res) => void res.status(404).end());
-  onTestFinished(() => web.stop());
+  atEnd(() => web.stop());
 
   const world: World = {
     ...{ shop, warehouse, services, appUrl, ctx: services.openShop(SHOP) },
@@ -142,9 +145,12 @@ export async function createWorld(goods: {
       if (!shadow) await goLive(world.ctx, "all");
       await world.settle();
     },
+    async delivered() {
+      while ((await undelivered(world)) > 0) await sleep(5);
+    },
     async settle() {
       do {
-        while ((await undelivered(world)) > 0) await sleep(5);
+        await world.delivered();
         await runOnce({
           pgPool: services.pool,
           taskList: taskList(services),
