@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   decideStock,
+  figuresBefore,
   stockOfVariant,
   type ComponentStock,
   type Sharing,
@@ -193,13 +194,29 @@ describe("lower at once, raise with a reason:", () => {
       { verdict: "equal", target: 7, held: 3, heldSince: NOW },
     ],
     [
-      "what the shop takes back is held no longer",
+      "what somebody puts up meanwhile sends nothing that is held",
       {
         warehouse: 10,
-        shop: stocked(shelf(10)),
+        shop: stocked(shelf(9)),
         before: { warehouse: 10, figures: shelf(8), held: 2, since: ago(5) },
       },
+      { verdict: "write", target: 8, held: 2, heldSince: NOW, movedByOther: 1 },
+    ],
+    [
+      "sellable stock: a cancelled order is held no longer",
+      {
+        ...{ warehouse: 10, shop: stocked(shelf(10)), rules: { mode: "available" } },
+        before: { warehouse: 10, figures: shelf(10, 2), held: 2, since: ago(5) },
+      },
       { verdict: "equal", target: 10, held: 0 },
+    ],
+    [
+      "sellable stock: what is put up beside it is not that order",
+      {
+        ...{ warehouse: 10, shop: stocked(shelf(12, 2)), rules: { mode: "available" } },
+        before: { warehouse: 10, figures: shelf(10, 2), held: 2, since: ago(5) },
+      },
+      { verdict: "write", target: 8, held: 2 },
     ],
     [
       "a return restocked before the warehouse has counted it is taken out again",
@@ -236,6 +253,21 @@ describe("who moved the shop's figure:", () => {
     ["nobody", shelf(10, 3), 0],
   ])("%s", (_who, now, by) => {
     expect(decide({ warehouse: 10, shop: stocked(now), before }).movedByOther).toBe(by);
+  });
+});
+
+describe("after a run was cut off that meant to lower the figure from 10 to 7, three of them ordered:", () => {
+  const [read, meant] = [shelf(10, 3), shelf(7, 3)];
+  test.each([
+    ["nothing else happened, and it had arrived", shelf(7, 3), meant],
+    ["nothing else happened, and it had not", shelf(10, 3), read],
+    ["it had arrived, and one more was ordered", shelf(7, 4), meant],
+    ["it had arrived, and one of them was fulfilled", shelf(6, 2), meant],
+    ["it had not, and one of them was fulfilled", shelf(9, 2), read],
+    ["it had not, and all of them were fulfilled, which looks nearly as if it had", shelf(7), read],
+    ["somebody typed in another figure, and nobody can tell", shelf(1, 3), read],
+  ])("%s", (_what, now, before) => {
+    expect(figuresBefore({ read, meant, now })).toBe(before);
   });
 });
 

@@ -134,6 +134,23 @@ export function afterWriting(
   return { ...figures, onHand: figures.onHand + by, available: figures.available + by };
 }
 
+/**
+ * The shop's figures as they were before others moved them, when a run was cut off that meant to set `meant`: what it
+ * had read, or that with its write, if that arrived. Orders and cancellations leave `on_hand` as it is, fulfilments
+ * `available`; so mostly one of the two tells. Where none does, or both do, it is the one from which more fell: rather
+ * something is held for a while than sold twice.
+ */
+export function figuresBefore(about: {
+  read: ShopFigures;
+  meant: ShopFigures;
+  now: ShopFigures;
+}): ShopFigures {
+  const { read, meant, now } = about;
+  const fits = (one: ShopFigures) => one.onHand === now.onHand || one.available === now.available;
+  if (fits(read) !== fits(meant)) return fits(read) ? read : meant;
+  return meant.onHand > read.onHand ? meant : read;
+}
+
 function decideHold(about: {
   readings: StockReadings;
   rules: StockRules;
@@ -141,8 +158,11 @@ function decideHold(about: {
 }): Pick<StockDecision, "held" | "heldSince"> {
   const { warehouseStock, before } = about.readings;
   const { mode, settleMs, now: at } = about.rules;
-  if (!before?.figures) return { held: 0, heldSince: null };
-  const fell = figureOf(before.figures, mode) - about.now;
+  const figures = about.readings.shop?.figures;
+  if (!before?.figures || !figures) return { held: 0, heldSince: null };
+  // What somebody puts up beside it (a return restocked, a figure typed in) sends nothing that is sold already.
+  const putUp = Math.max(0, figures.onHand - before.figures.onHand);
+  const fell = figureOf(before.figures, mode) - about.now + putUp;
   const left = (before.warehouseStock ?? 0) - (warehouseStock ?? 0);
   // Goods that came in explain nothing that left: what is held stays held beside them.
   const held = Math.min(
@@ -150,7 +170,7 @@ function decideHold(about: {
     Math.max(0, warehouseStock ?? 0),
   );
   if (held === 0) return { held, heldSince: null };
-  const still = fell === 0 && left === 0;
+  const still = fell === 0 && putUp === 0 && left === 0;
   const heldSince = still && before.heldSince ? before.heldSince : at;
   const settled = at.getTime() - heldSince.getTime() >= settleMs;
   return settled ? { held: 0, heldSince: null } : { held, heldSince };

@@ -5,6 +5,7 @@ import {
   afterWriting,
   decideStock,
   figureOf,
+  figuresBefore,
   stockOfVariant,
   type ShopFigures,
   type StockReadings,
@@ -148,9 +149,8 @@ function expected(
   if (!look) return null;
   const { warehouseStock, figures, held, heldSince } = look;
   if (meant === undefined || !figures || !now) return { warehouseStock, figures, held, heldSince };
-  const after = afterWriting(figures, meant);
-  const arrived = Math.abs(now.onHand - after.onHand) < Math.abs(now.onHand - figures.onHand);
-  return { warehouseStock, figures: arrived ? after : figures, held, heldSince };
+  const before = figuresBefore({ read: figures, meant: afterWriting(figures, meant), now });
+  return { warehouseStock, figures: before, held, heldSince };
 }
 
 interface OtherMove {

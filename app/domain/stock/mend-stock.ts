@@ -40,13 +40,22 @@ export async function mendStock(
     allowed.filter(({ look }) => look.verdict === "write").map((one) => [one.mapped.variantId, one]),
   );
   const writes = [...differing.values()].map((one) => writeOf(settings, one));
-  const done = await writeStock(ctx, { to: { locationId, mode: settings.mode }, writes });
   const looks = (some: readonly StockWrite[]) =>
     some.flatMap(({ variantId }) => differing.get(variantId) ?? []);
-  await saveLooks(ctx, [
-    ...looks(done.written).map(({ look }) => writtenLook(settings, look)),
-    ...looks(done.rejected.map(({ write }) => write)).map(({ look }) => withVerdict(look, "rejected")),
-  ]);
+  const done = await writeStock(ctx, {
+    to: { locationId, mode: settings.mode },
+    writes,
+    remember: (written) =>
+      saveLooks(
+        ctx,
+        looks(written).map(({ look }) => writtenLook(settings, look)),
+      ),
+  });
+  const refused = looks(done.rejected.map(({ write }) => write));
+  await saveLooks(
+    ctx,
+    refused.map(({ look }) => withVerdict(look, "rejected")),
+  );
   await noteRejections(ctx, { looked: ours, rejected: done.rejected });
   return { written: done.written.length, rejected: done.rejected.length, stale: looks(done.stale) };
 }

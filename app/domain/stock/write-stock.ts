@@ -30,6 +30,8 @@ export interface WriteResult {
   rejected: { write: StockWrite; reason: string }[];
 }
 
+type Remember = (written: readonly StockWrite[]) => Promise<void>;
+
 /** Where in the shop, and which of its figures. */
 export interface WriteTo {
   locationId: string;
@@ -41,24 +43,31 @@ export interface WriteTo {
  *
  * Safe twice: what is meant is in the ledger, with Shopify's idempotency key, before the first try. The client may
  * repeat a call whose answer was lost; a call that arrives late finds another figure and does nothing; a run that is
- * cut off leaves its entries `intended`, and the next look at these variants decides anew (`look-at-stock.ts`).
+ * cut off leaves its entries `intended`, and the next look at these variants decides anew (`look-at-stock.ts`). So
+ * `remember` is told what was written before the ledger calls it so: cut off in between, the entry still says what may
+ * have moved the figure, which would else look as if it had fallen by itself.
  *
  * One entry Shopify refuses makes it refuse the whole call, so the call is repeated without those it names.
  * @throws ShopifyError, LocationGone
  */
 export async function writeStock(
   ctx: ShopContext,
-  { to, writes }: { to: WriteTo; writes: readonly StockWrite[] },
+  { to, writes, remember }: { to: WriteTo; writes: readonly StockWrite[]; remember: Remember },
 ): Promise<WriteResult> {
   const result: WriteResult = { written: [], stale: [], rejected: [] };
   for (let start = 0; start < writes.length; start += ENTRIES_A_CALL)
-    await writeCall(ctx, { to, writes: writes.slice(start, start + ENTRIES_A_CALL), result });
+    await writeCall(ctx, { to, writes: writes.slice(start, start + ENTRIES_A_CALL), remember, result });
   return result;
 }
 
 async function writeCall(
   ctx: ShopContext,
-  { to, writes, result }: { to: WriteTo; writes: StockWrite[]; result: WriteResult },
+  {
+    to,
+    writes,
+    remember,
+    result,
+  }: { to: WriteTo; writes: StockWrite[]; remember: Remember; result: WriteResult },
 ): Promise<void> {
   const { shop } = ctx;
   let key = randomUUID();
@@ -82,6 +91,7 @@ async function writeCall(
     const answer = await setQuantities(ctx.admin, { key, name: to.mode, locationId: to.locationId, entries });
     switch (answer.answer) {
       case "done":
+        await remember(rest);
         await settle(ctx, { key, writes: rest, outcome: "written" });
         result.written.push(...rest);
         return;

@@ -153,6 +153,11 @@ export class Known {
     if (how === "fulfilled") this.#of(sold).fulfilled(-by, this.now());
     else if (how === "cancelled") this.#of(sold).cancelled(by);
     else if (by > 0) this.#of(sold).rose(by);
+    else this.#of(sold).fell(-by);
+  }
+
+  wasCut(): void {
+    for (const unsent of this.#unsent.values()) unsent.wasCut();
   }
 
   /** Holds what the app has written since the last time to the rules. */
@@ -201,25 +206,20 @@ export class Known {
   }
 
   async #noteLooks(): Promise<void> {
-    const looks = await this.#looks();
-    for (const [sold, at] of looks) {
-      if (this.#looked.get(sold) !== at) this.#of(sold).looked(this.whole(sold), this.now());
-      this.#looked.set(sold, at);
-    }
-  }
-
-  /** When the app looked last; its memory has grown older by what has passed. */
-  async #looks(): Promise<Map<Sold, number>> {
     const [shop, looks] = await Promise.all([
       readShop(this.world),
       this.world.services.db.stockLook.findMany({ where: { shop: SHOP } }),
     ]);
-    return new Map(
-      ALL_SOLD.map((sold) => {
-        const look = looks.find(({ variantId }) => variantId === shop.variant(sold).id);
-        return [sold, (look?.lookedAt?.getTime() ?? 0) + this.passed];
-      }),
-    );
+    for (const sold of ALL_SOLD) {
+      const look = looks.find(({ variantId }) => variantId === shop.variant(sold).id);
+      // The app's memory has grown older by what has passed.
+      const at = (look?.lookedAt?.getTime() ?? 0) + this.passed;
+      if (!look || this.#looked.get(sold) === at) continue;
+      const unsent = this.#of(sold);
+      expect(look.held, `${sold}: held back for no reason`).toBeLessThanOrEqual(unsent.atMost());
+      unsent.looked(this.whole(sold), { now: this.now(), held: look.held });
+      this.#looked.set(sold, at);
+    }
   }
 
   async #soldAs(inventoryItemId: string): Promise<Sold> {

@@ -52,7 +52,7 @@ export function shownOf(sold: Sold, stock: Stock, kept: Kept): number {
 }
 
 /**
- * The least number of pieces of one variant that the app must know of as marked fulfilled and still lying in the
+ * What is sold and not sent: the least number of pieces of one variant that the app must know of as marked fulfilled and still lying in the
  * warehouse. Between two looks it sees only by how much the shop's figure and the warehouse's have moved in all, so what
  * rises meanwhile hides what fell, and what left the warehouse counts as what fell in the shop.
  */
@@ -62,6 +62,10 @@ export class Unsent {
   #rose = 0;
   #left = 0;
   #least: number;
+  /** All that fell since the app last held nothing back. */
+  #fellInAll = 0;
+  #cutOff = false;
+  #unsure = false;
 
   constructor(whole: number) {
     this.#least = whole;
@@ -70,6 +74,18 @@ export class Unsent {
   fulfilled(pieces: number, at: number): void {
     this.#lots.push({ pieces, at });
     this.#fell += pieces;
+    this.fell(pieces);
+  }
+
+  /** The shop's figure fell, whoever did it. */
+  fell(pieces: number): void {
+    this.#fellInAll += pieces;
+    this.#unsure ||= this.#cutOff;
+  }
+
+  /** A run was cut off: until the next look the app cannot tell its own write from what others do. */
+  wasCut(): void {
+    this.#cutOff = true;
   }
 
   /** An order that was fulfilled is cancelled: what it held may be sold again. */
@@ -80,6 +96,7 @@ export class Unsent {
 
   rose(pieces: number): void {
     this.#rose += pieces;
+    this.#unsure ||= this.#cutOff;
   }
 
   /** How many pieces of the variant lie in the warehouse now, and before. */
@@ -89,7 +106,9 @@ export class Unsent {
   }
 
   /** The app has looked: from here on it knows what it saw. */
-  looked(whole: number, now: number): void {
+  looked(whole: number, { now, held }: { now: number; held: number }): void {
+    this.#cutOff = false;
+    if (held === 0) [this.#fellInAll, this.#unsure] = [0, false];
     const known = this.atLeast(now);
     this.#drop(this.#lots.reduce((sum, { pieces }) => sum + pieces, 0) - known);
     [this.#fell, this.#rose, this.#left, this.#least] = [0, 0, 0, whole];
@@ -100,6 +119,11 @@ export class Unsent {
     const held = this.#lots.reduce((sum, { pieces }) => sum + pieces, 0);
     const hidden = Math.min(this.#rose, this.#fell) + this.#left;
     return Math.max(0, Math.min(held - hidden, this.#least));
+  }
+
+  /** No more than this may be held back: without a reason nothing is kept from being sold. */
+  atMost(): number {
+    return this.#unsure ? Infinity : this.#fellInAll;
   }
 
   /** The oldest first. */
