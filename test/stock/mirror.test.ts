@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { clearProblems, listProblems, openProblem } from "../../app/domain/problems/problems.ts";
 import { compareStock } from "../../app/domain/stock/compare-stock.ts";
+import type { InventoryItemId, Sku } from "../../app/domain/ids.ts";
+import { loadMapped } from "../../app/domain/stock/load-mapped.ts";
+import { lookAtStock } from "../../app/domain/stock/look-at-stock.ts";
+import { loadStockSettings } from "../../app/domain/stock/stock-settings.ts";
 import { createWorld, LOCATION, readShop, SHOP, type World } from "../support/world.ts";
 
 const receive = (world: World, lines: { sku: string; quantity: number; defective?: boolean }[]) =>
@@ -190,6 +194,24 @@ describe("when things go wrong between reading and writing", () => {
       { outcome: "other", shopFigure: 5 },
       { outcome: "written", shopFigure: 7 },
     ]);
+  });
+
+  test("a long comparison that a hint has overtaken changes nothing, and blames nobody", async () => {
+    const world = await mug();
+    const { ctx } = world;
+    const [settings, mapped] = await Promise.all([loadStockSettings(ctx), loadMapped(ctx, "all")]);
+    const shopReadAt = new Date();
+    const [{ inventoryItemId } = { inventoryItemId: "" as InventoryItemId }] = mapped;
+    await receive(world, [{ sku: "MUG", quantity: 7 }]);
+    await world.settle();
+
+    const shop = new Map([
+      [inventoryItemId, { tracked: true, figures: { onHand: 9, available: 9, committed: 0 } }],
+    ]);
+    const warehouse = new Map([["MUG" as Sku, { stock: 5, readAt: shopReadAt }]]);
+    const looks = { settings, mapped, warehouse, shop, shopReadAt, hintOf: () => null };
+    expect(await lookAtStock(ctx, looks)).toEqual([]);
+    expect((await ledger(world)).map(({ outcome }) => outcome)).toEqual(["written"]);
   });
 
   test("a write whose answer is lost is made once", async () => {

@@ -43,7 +43,7 @@ export interface Looked {
 
 /**
  * Decides for variants what follows from what was read of both worlds, and remembers it. Nothing is written into the
- * shop. A variant whose goods could not be read is left out: unknown is not zero. A move that neither we nor the shop's
+ * shop. A variant whose goods could not be read is left out: unknown is not zero; so is one looked at since. A move that neither we nor the shop's
  * orders made goes into the ledger under somebody else's name.
  */
 export async function lookAtStock(ctx: ShopContext, readings: Readings): Promise<Looked[]> {
@@ -56,6 +56,8 @@ export async function lookAtStock(ctx: ShopContext, readings: Readings): Promise
     if (!found) return [];
     const shop = readings.shop.get(mapped.inventoryItemId) ?? null;
     const known = remembered.get(mapped.variantId);
+    // A long comparison may be overtaken by a hint: what it read says nothing about what was found since.
+    if (known?.look && known.look.lookedAt > readings.shopReadAt) return [];
     const before = expected(known, { now: shop?.figures ?? null, meant: meant.get(mapped.variantId) });
     const decided = decideStock({ ...found, shop, before }, rules);
     const { movedByOther, ...decision } = decided;
