@@ -11,7 +11,7 @@ import { cutAt, CutOff, throughAll, type Around } from "../../support/cut-off.ts
 import { cancel, correct, fulfil, order, receive, restock, setOnHand, ship } from "../../support/stock.ts";
 import { SHOP } from "../../support/world.ts";
 import { goodsOf, type Known, type KnownOrder } from "./known.ts";
-import { ALL_SOLD, SKUS } from "./rules.ts";
+import { ALL_SOLD, SKUS, type Sold } from "./rules.ts";
 
 /** Something that happens in one of the worlds, or that the app does. */
 export interface Step {
@@ -38,23 +38,36 @@ const sent = (one: KnownOrder) => !one.cancelled && one.fulfilled > one.returned
 const unpacked = (known: Known) => (one: KnownOrder) =>
   !one.cancelled && one.ordered > one.shipped && known.has(goodsOf(one.sold, one.ordered - one.shipped));
 
-const ordered = fc.record({ of: sold, pieces: few }).map(({ of, pieces }): Step => ({
-  said: `${pieces} ${of} ordered`,
-  async happen(known) {
-    const { id } = await order(known.world, { [of]: pieces });
-    const none = { fulfilled: 0, returned: 0, shipped: 0, cancelled: false };
-    known.orders.push({ id, sold: of, ordered: pieces, ...none });
-  },
-}));
+/** Somebody buys pieces of one thing. */
+export async function buy(known: Known, of: Sold, pieces: number): Promise<KnownOrder> {
+  const { id } = await order(known.world, { [of]: pieces });
+  const none = { fulfilled: 0, returned: 0, shipped: 0, cancelled: false };
+  const bought: KnownOrder = { id, sold: of, ordered: pieces, ...none };
+  known.orders.push(bought);
+  return bought;
+}
+
+async function send(known: Known, one: KnownOrder, pieces: number): Promise<void> {
+  await known.inShop(one.sold, "fulfilled", () => fulfil(known.world, one, { [one.sold]: pieces }));
+  one.fulfilled += pieces;
+}
+
+const ordered = fc
+  .record({ of: sold, pieces: few, atOnce: fc.boolean() })
+  .map(({ of, pieces, atOnce }): Step => ({
+    said: `${pieces} ${of} ordered${atOnce ? " and fulfilled at once" : ""}`,
+    async happen(known) {
+      const bought = await buy(known, of, pieces);
+      if (atOnce) await send(known, bought, pieces);
+    },
+  }));
 
 const fulfilled = fc.record({ index: nth, partly: fc.boolean() }).map(({ index, partly }): Step => ({
   said: `order ${index} ${partly ? "partly " : ""}fulfilled`,
   possible: (known) => pick(known, index, open) !== undefined,
   async happen(known) {
     const one = pick(known, index, open)!;
-    const pieces = partly ? 1 : one.ordered - one.fulfilled;
-    await known.inShop(one.sold, "fulfilled", () => fulfil(known.world, one, { [one.sold]: pieces }));
-    one.fulfilled += pieces;
+    await send(known, one, partly ? 1 : one.ordered - one.fulfilled);
   },
 }));
 
@@ -201,8 +214,12 @@ const JOBS: Record<string, (ctx: ShopContext) => Promise<void>> = {
   readChangedInbounds,
   turnSale,
 };
-const job = fc.constantFrom(...Object.keys(JOBS));
-const call = fc.integer({ min: 1, max: 45 });
+const job = fc.oneof(
+  { arbitrary: fc.constantFrom("compareStock", "followStockHints"), weight: 3 },
+  fc.constantFrom(...Object.keys(JOBS)),
+);
+/** Few runs make more calls. */
+const call = fc.integer({ min: 1, max: 26 });
 
 /** A job that runs alone, and every call of which that leaves the process goes through `around`. */
 async function run(known: Known, name: string, around: Around): Promise<void> {
