@@ -37,7 +37,7 @@ export const JOBS = {
   /** Looks at what changed among the inbounds since the last good reading. */
   "read-changed-inbounds": { schema: ofShop, queue: "stock", priority: 4 },
   /** Has stock compared when a sale begins and when it ends. */
-  "turn-sale": { schema: ofShop, queue: "sweep", priority: 1 },
+  "turn-sale": { schema: ofShop, queue: "stock", priority: 1 },
   /** Creates the products that wait to be created at the warehouse. A person watches it. */
   "push-products": { schema: ofShop, queue: "catalog", priority: 2 },
   /** Sends the warehouse what was changed in the shop of the products it was told of. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
 import { startPush } from "../../app/domain/catalog/start-push.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
+import * as connect from "../../app/routes/app.connect.tsx";
 import * as home from "../../app/routes/app._index.tsx";
 import * as mappings from "../../app/routes/app.mappings.tsx";
 import * as csv from "../../app/routes/app.mappings[.]csv.tsx";
@@ -17,7 +18,15 @@ import * as ledger from "../../app/routes/app.stock[.]csv.tsx";
 import * as stockSettings from "../../app/routes/app.stock_.settings.tsx";
 import * as warehouseProducts from "../../app/routes/app.warehouse-products.tsx";
 import { shopTables } from "../support/database.ts";
-import { createWorld, productPath, readShop, SHOP, type World } from "../support/world.ts";
+import {
+  createWorld,
+  productPath,
+  readShop,
+  SHOP,
+  TOKEN,
+  WEBHOOK_KEY,
+  type World,
+} from "../support/world.ts";
 import { applied } from "./csv-bench.ts";
 import { goods } from "./import-bench.ts";
 
@@ -136,11 +145,12 @@ async function ask(
   return answer instanceof Response ? answer.text() : JSON.stringify(answer);
 }
 
-test("no page of the catalogue shows anything of another shop, even when asked for it by name", async () => {
+test("no page shows anything of another shop, even when asked for it by name, nor any token or key", async () => {
   const { world, mug } = await neighbours();
   const own = mug.split("/").at(-1)!;
   const pages: [string, (args: ActionFunctionArgs) => unknown, string, Record<string, string>?][] = [
     ["home", home.loader, "/app"],
+    ["the connection", connect.loader, "/app/connect"],
     ["products", products.loader, "/app/products"],
     ["products found", products.loader, "/app/products?search=theirs"],
     ["products that are gone", products.loader, "/app/products?state=tombstoned"],
@@ -160,8 +170,16 @@ test("no page of the catalogue shows anything of another shop, even when asked f
     ["our goods found", warehouseProducts.loader, "/app/warehouse-products?search=mug"],
     ["their goods found", warehouseProducts.loader, "/app/warehouse-products?search=theirs"],
   ];
-  for (const [name, loader, path, params = {}] of pages)
-    expect(await ask(world, loader, path, { params }), name).not.toContain(MARK);
+  const session = await world.services.db.session.findFirstOrThrow({ where: { shop: SHOP } });
+  const secrets = [TOKEN, WEBHOOK_KEY, session.accessToken, session.refreshToken!];
+  for (const [name, loader, path, params = {}] of pages) {
+    const shown = await ask(world, loader, path, { params });
+    expect(shown, name).not.toContain(MARK);
+    expect(
+      secrets.filter((secret) => shown.includes(secret)),
+      name,
+    ).toEqual([]);
+  }
   expect(await ask(world, products.loader, "/app/products")).toContain("Mug");
 
   // What was asked for comes back with the answer, and nothing else.

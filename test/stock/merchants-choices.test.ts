@@ -110,6 +110,10 @@ describe("nothing is written", () => {
     await resumeStock(world.ctx);
     await world.settle();
     expect(await both(world)).toEqual({ MUG: 15, BOX: 4 });
+    // What made us look still says why it was written.
+    const causes = (await ledger(world)).map(({ sku, cause }) => [sku, cause]);
+    expect(causes).toContainEqual(["BOX", null]);
+    expect(causes.find(([sku]) => sku === "MUG")?.[1]).toMatch(/receipt-received|inbound-status/);
   });
 
   test("in shadow, and what would be is remembered until it goes live", async () => {

@@ -26,7 +26,6 @@ export async function changeStockSettings(ctx: ShopContext, change: Partial<Stoc
     });
     if (change.mode && change.mode !== before.mode) await forgetLooks(tx, { shop, variantIds: "all" });
     await queueJob(tx, { name: "turn-sale", shop });
-    await queueJob(tx, { name: "compare-stock", shop });
   });
 }
 

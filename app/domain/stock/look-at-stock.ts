@@ -77,7 +77,7 @@ export async function lookAtStock(
       warehouseStock: found.warehouseStock,
       kept: (found.warehouseStock ?? 0) - (found.sellable ?? 0),
       figures: shop?.figures ?? null,
-      hintId: mapped.components.map(({ sku }) => readings.hintOf(sku)).find((id) => id !== null) ?? null,
+      hintId: causeOf(mapped, { readings, known: known?.look, warehouseStock: found.warehouseStock }),
     };
     if (movedByOther !== 0 && shop?.figures && known?.look)
       others.push({ mapped, look, figures: shop.figures, by: movedByOther, since: known.look.lookedAt });
@@ -95,6 +95,18 @@ export async function lookAtStock(
   ]);
   if (looked.some(({ look }) => look.held > 0)) await comeBackWhenSettled(ctx);
   return looked;
+}
+
+/** What made us look; or what had made us find, at an earlier look, the difference that still waits to be written. */
+function causeOf(
+  { components }: Mapped,
+  about: { readings: Readings; known: Look | null | undefined; warehouseStock: number | null },
+): bigint | null {
+  const { readings, known, warehouseStock } = about;
+  const hint = components.map(({ sku }) => readings.hintOf(sku)).find((id) => id !== null);
+  if (hint !== undefined) return hint;
+  const waits = known && known.verdict !== "equal" && known.warehouseStock === warehouseStock;
+  return waits ? known.hintId : null;
 }
 
 type WarehouseSide = Pick<StockReadings, "warehouseStock" | "sellable"> & { readAt: Date };

@@ -2,7 +2,7 @@ import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadStockSettings } from "./stock-settings.ts";
 
-/** Has everything compared when a sale has begun or ended, and comes back at the next of the two. */
+/** Has everything compared by the rules as they are now, and comes back when a sale begins or ends. */
 export async function turnSale(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
   const { saleFrom, saleUntil } = await loadStockSettings(ctx);
