@@ -20,8 +20,16 @@ export type FulfilmentErrorCode =
   | "label-unusable";
 
 /** Which rule of the interface a value breaks. */
-export type InvalidRule =
-  "too-long" | "missing" | "not-https" | "not-a-date" | "not-a-count" | "out-of-range" | "not-allowed";
+export const INVALID_RULES = [
+  "too-long",
+  "missing",
+  "not-https",
+  "not-a-date",
+  "not-a-count",
+  "out-of-range",
+  "not-allowed",
+] as const;
+export type InvalidRule = (typeof INVALID_RULES)[number];
 
 export interface FulfilmentErrorDetails {
   message: string;

@@ -101,18 +101,28 @@ export type InboundQuery = z.input<typeof inboundQuery>;
  * @throws FulfilmentError `invalid`, with field and rule, and limit and length where it is too long. Never the value.
  */
 export function checked<S extends z.ZodType>(schema: S, value: z.input<S>): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  const field = nameOf(issue);
-  const violation = violationOf(issue, valueAt(value, issue.path));
-  const { rule, limit, length } = violation;
+  const [fault] = faultsOf(schema, value);
+  if (!fault) return schema.parse(value);
+  const { field, rule, limit, length } = fault;
   const said = rule === "too-long" ? `${rule}, ${length} characters of at most ${limit}` : rule;
-  throw new FulfilmentError("invalid", {
-    message: `${field || "the request"} is ${said}`,
-    field,
-    ...violation,
-  });
+  throw new FulfilmentError("invalid", { message: `${field || "the request"} is ${said}`, ...fault });
+}
+
+/** One way in which a value breaks the interface's rules. Never the value. */
+export interface Fault {
+  /** `senderCity`, `lines[0].sku` */
+  field: string;
+  rule: InvalidRule;
+  /** With `too-long`, in characters; with `out-of-range`, the nearest value allowed. */
+  limit?: number;
+  /** With `too-long`, in characters. */
+  length?: number;
+}
+
+/** Every way in which `value` may not be sent; empty when it may. */
+export function faultsOf(schema: z.ZodType, value: unknown): Fault[] {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return issues.map((issue) => ({ field: nameOf(issue), ...violationOf(issue, valueAt(value, issue.path)) }));
 }
 
 type Issue = z.core.$ZodIssue;
