@@ -72,7 +72,7 @@ export function queueing(name: ShopJobName, shop: string, inMs = 0): Prisma.Sql 
       ${name}::text, ${JSON.stringify({ shop })}::json, priority := ${priority}::int,
       queue_name := ${`${queue}:${shop}`}::text, job_key := ${`${name}:${shop}`}::text,
       job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
-      run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::int * interval '1 millisecond'`}
+      run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}
     )`;
 }
 
