@@ -3,12 +3,13 @@ import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { activateItems } from "./activate-items.ts";
 import { afterWriting, figureOf } from "./decide-stock.ts";
+import type { StockWrite } from "./ledger-entries.ts";
 import { goodsInWords } from "./load-mapped.ts";
 import type { Looked } from "./look-at-stock.ts";
 import { saveLooks, type Look } from "./stock-looks.ts";
 import type { StockSettings } from "./stock-settings.ts";
 import { stopTooMany } from "./stop-too-many.ts";
-import { writeStock, type StockWrite } from "./write-stock.ts";
+import { writeStock } from "./write-stock.ts";
 
 export interface MendResult {
   written: number;
@@ -30,34 +31,28 @@ export async function mendStock(
   const { settings, locationId } = about;
   const ours = about.looked.filter((one) => isWritten(settings, one));
   const allowed = await stopTooMany(ctx, { settings, looked: ours });
-  await activateItems(ctx, {
-    settings,
-    locationId,
-    looked: allowed.filter(({ look }) => look.verdict === "activate"),
-  });
+  const to = { locationId, mode: settings.mode };
+  const writesOf = (verdict: StockVerdict) =>
+    allowed.filter(({ look }) => look.verdict === verdict).map((one) => writeOf(settings, one));
+  const found = new Map(allowed.map((one) => [one.mapped.variantId, one]));
+  const looks = (some: readonly StockWrite[]) => some.flatMap(({ variantId }) => found.get(variantId) ?? []);
 
-  const differing = new Map(
-    allowed.filter(({ look }) => look.verdict === "write").map((one) => [one.mapped.variantId, one]),
-  );
-  const writes = [...differing.values()].map((one) => writeOf(settings, one));
-  const looks = (some: readonly StockWrite[]) =>
-    some.flatMap(({ variantId }) => differing.get(variantId) ?? []);
+  const notStocked = await activateItems(ctx, { to, writes: writesOf("activate") });
   const done = await writeStock(ctx, {
-    to: { locationId, mode: settings.mode },
-    writes,
+    ...{ to, writes: writesOf("write") },
     remember: (written) =>
       saveLooks(
         ctx,
         looks(written).map(({ look }) => writtenLook(settings, look)),
       ),
   });
-  const refused = looks(done.rejected.map(({ write }) => write));
+  const rejected = [...notStocked, ...done.rejected];
   await saveLooks(
     ctx,
-    refused.map(({ look }) => withVerdict(look, "rejected")),
+    looks(rejected.map(({ write }) => write)).map(({ look }) => withVerdict(look, "rejected")),
   );
-  await noteRejections(ctx, { looked: ours, rejected: done.rejected });
-  return { written: done.written.length, rejected: done.rejected.length, stale: looks(done.stale) };
+  await noteRejections(ctx, { looked: ours, rejected });
+  return { written: done.written.length, rejected: rejected.length, stale: looks(done.stale) };
 }
 
 /** Whether the merchant lets us write this variant's stock now. */
