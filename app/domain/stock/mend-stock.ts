@@ -11,23 +11,17 @@ import type { StockSettings } from "./stock-settings.ts";
 import { stopTooMany } from "./stop-too-many.ts";
 import { writeStock } from "./write-stock.ts";
 
-export interface MendResult {
-  written: number;
-  rejected: number;
-  /** Moved since they were read: look again. */
-  stale: Looked[];
-}
-
 /**
  * Writes into the shop what looking has found to differ, as far as the merchant lets it: not in shadow, not while
  * paused, only the chosen ones before everything is live, and not when too many would go to 0 at once. What is not
  * written stays remembered as a difference.
+ * @returns those that have moved since they were read: look again.
  * @throws ShopifyError, LocationGone
  */
 export async function mendStock(
   ctx: ShopContext,
   about: { settings: StockSettings; locationId: string; looked: readonly Looked[] },
-): Promise<MendResult> {
+): Promise<Looked[]> {
   const { settings, locationId } = about;
   const ours = about.looked.filter((one) => isWritten(settings, one));
   const allowed = await stopTooMany(ctx, { settings, looked: ours });
@@ -52,7 +46,7 @@ export async function mendStock(
     looks(rejected.map(({ write }) => write)).map(({ look }) => withVerdict(look, "rejected")),
   );
   await noteRejections(ctx, { looked: ours, rejected });
-  return { written: done.written.length, rejected: rejected.length, stale: looks(done.stale) };
+  return looks(done.stale);
 }
 
 /** Whether the merchant lets us write this variant's stock now. */

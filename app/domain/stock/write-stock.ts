@@ -5,8 +5,8 @@ import type { ShopContext } from "../shop-context.ts";
 import { noteIntended, settleEntries, type StockWrite, type WriteTo } from "./ledger-entries.ts";
 import { LocationGone } from "./read-shop-stock.ts";
 
+/** What was not written. */
 export interface WriteResult {
-  written: StockWrite[];
   /** The shop's figure had moved since it was read: read again and decide anew. */
   stale: StockWrite[];
   rejected: { write: StockWrite; reason: string }[];
@@ -30,7 +30,7 @@ export async function writeStock(
   ctx: ShopContext,
   { to, writes, remember }: { to: WriteTo; writes: readonly StockWrite[]; remember: Remember },
 ): Promise<WriteResult> {
-  const result: WriteResult = { written: [], stale: [], rejected: [] };
+  const result: WriteResult = { stale: [], rejected: [] };
   for (let start = 0; start < writes.length; start += ENTRIES_A_CALL)
     await writeCall(ctx, { to, writes: writes.slice(start, start + ENTRIES_A_CALL), remember, result });
   return result;
@@ -69,7 +69,6 @@ async function writeCall(
       case "done":
         await remember(rest);
         await settleEntries(ctx, { key, writes: rest, outcome: "written" });
-        result.written.push(...rest);
         return;
       case "entries-refused":
         rest = await setAside(ctx, { key, writes: rest, refused: answer.refused, result });
