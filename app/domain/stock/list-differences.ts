@@ -2,15 +2,13 @@ import { Prisma } from "@prisma/client";
 import { z } from "zod";
 import type { Component } from "../catalog/write-mappings.ts";
 import type { VariantId } from "../ids.ts";
+import { pageOf, startOf, type Page, type PageAsked } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { REPORTED, type Reported } from "./reported-verdicts.ts";
 import { loadStockSettings } from "./stock-settings.ts";
 
-export interface ListDifferences {
+export interface ListDifferences extends PageAsked {
   verdict?: Reported | undefined;
-  /** A cursor from an earlier page: what comes after it, or before it. */
-  after?: string | undefined;
-  before?: string | undefined;
 }
 
 /** A variant that does not show what it should, or of which that cannot be said, as it was last found. */
@@ -35,25 +33,18 @@ export interface Difference {
   reason: string | null;
 }
 
-export interface DifferencePage {
-  rows: Difference[];
-  previous: string | null;
-  next: string | null;
-}
+export type DifferencePage = Page<Difference>;
 
 const PAGE_SIZE = 50;
 
 const positionSchema = z.tuple([z.enum(REPORTED), z.string()]);
+type Position = z.infer<typeof positionSchema>;
 
-/**
- * One page of what the last looks found not to be as it should, verdict by verdict. A page begins behind the row the one
- * before ended with, so that it costs the same however large the shop. A cursor that is no cursor gives the first page.
- */
+/** One page of what the last looks found not to be as it should, verdict by verdict. */
 export async function listDifferences(ctx: ShopContext, input: ListDifferences): Promise<DifferencePage> {
   const { shop } = ctx;
-  const before = readPosition(input.before);
-  const cursor = before ?? readPosition(input.after);
-  const backwards = before !== undefined;
+  const start = startOf(positionSchema, input);
+  const { cursor, backwards } = start;
   const { mode } = await loadStockSettings(ctx);
   const figure = Prisma.raw(mode === "on_hand" ? `l."onHand"` : `l."available"`);
   const found = await ctx.db.$queryRaw<Difference[]>`
@@ -77,30 +68,8 @@ export async function listDifferences(ctx: ShopContext, input: ListDifferences):
     FROM page l
     LEFT JOIN "Variant" v ON v."shop" = ${shop} AND v."variantId" = l."variantId"
     ORDER BY ${order(backwards)}`;
-  const more = found.length > PAGE_SIZE;
-  const rows = found.slice(0, PAGE_SIZE);
-  if (backwards) rows.reverse();
-  const [first, last] = [rows[0], rows.at(-1)];
-  return {
-    rows,
-    previous: first && cursor && (!backwards || more) ? writePosition(first) : null,
-    next: last && (backwards || more) ? writePosition(last) : null,
-  };
-}
-
-type Position = z.infer<typeof positionSchema>;
-
-function writePosition({ verdict, variantId }: Difference): string {
-  return Buffer.from(JSON.stringify([verdict, variantId])).toString("base64url");
-}
-
-function readPosition(text: string | undefined): Position | undefined {
-  if (!text) return undefined;
-  try {
-    return positionSchema.safeParse(JSON.parse(Buffer.from(text, "base64url").toString())).data;
-  } catch {
-    return undefined;
-  }
+  const placeOf = ({ verdict, variantId }: Difference): Position => [verdict, variantId];
+  return pageOf({ found, size: PAGE_SIZE, start, placeOf });
 }
 
 /** From where to where the index is read. A bound besides the cursor's would make PostgreSQL begin at that one instead. */
