@@ -1,10 +1,10 @@
 import type { StockVerdict } from "@prisma/client";
+import { goodsInWords } from "../catalog/goods-in-words.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { activateItems } from "./activate-items.ts";
 import { afterWriting, figureOf } from "./decide-stock.ts";
 import type { StockWrite } from "./ledger-entries.ts";
-import { goodsInWords } from "./load-mapped.ts";
 import type { Looked } from "./look-at-stock.ts";
 import { saveLooks, type Look } from "./stock-looks.ts";
 import type { StockSettings } from "./stock-settings.ts";
@@ -58,7 +58,7 @@ function writeOf({ mode }: StockSettings, { mapped, look }: Looked): StockWrite 
   const { variantId, inventoryItemId } = mapped;
   const { hintId, warehouseStock, warehouseReadAt, kept, held, lookedAt, target, figures } = look;
   return {
-    ...{ variantId, inventoryItemId, sku: goodsInWords(mapped) },
+    ...{ variantId, inventoryItemId, sku: goodsInWords(mapped.components) },
     ...{ hintId, warehouseStock, warehouseReadAt, buffer: kept, held, shopReadAt: lookedAt },
     shopFigure: figures ? figureOf(figures, mode) : 0,
     target: target ?? 0,
@@ -81,7 +81,9 @@ async function noteRejections(
   { looked, rejected }: { looked: readonly Looked[]; rejected: { write: StockWrite; reason: string }[] },
 ): Promise<void> {
   const refused = new Set(rejected.map(({ write }) => write.sku));
-  const subjects = looked.map(({ mapped }) => goodsInWords(mapped)).filter((goods) => !refused.has(goods));
+  const subjects = looked
+    .map(({ mapped }) => goodsInWords(mapped.components))
+    .filter((goods) => !refused.has(goods));
   await clearProblems(ctx, { kinds: ["stock-rejected"], subjects });
   for (const { write, reason } of rejected)
     await openProblem(ctx, {
