@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ActivateInventoryDocument } from "../../shopify/generated/operations.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { MIRRORED } from "./decide-stock.ts";
 import { noteIntended, settleEntries, type StockWrite, type WriteTo } from "./ledger-entries.ts";
 import type { WriteResult } from "./write-stock.ts";
 
@@ -14,14 +15,13 @@ export async function activateItems(
   ctx: ShopContext,
   { to, writes }: { to: WriteTo; writes: readonly StockWrite[] },
 ): Promise<WriteResult["rejected"]> {
-  const figure = to.mode === "on_hand" ? "onHand" : "available";
   const rejected: WriteResult["rejected"] = [];
   for (const write of writes) {
     const { inventoryItemId, target } = write;
     const key = randomUUID();
     await noteIntended(ctx, { key, to, writes: [write] });
     const { inventoryActivate } = await ctx.admin.request(ActivateInventoryDocument, {
-      ...{ inventoryItemId, locationId: to.locationId, [figure]: target, key },
+      ...{ inventoryItemId, locationId: to.locationId, [MIRRORED[to.mode]]: target, key },
     });
     const reason = inventoryActivate?.userErrors[0]?.message;
     const outcome = reason === undefined ? "written" : "rejected";

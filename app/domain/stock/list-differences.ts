@@ -4,6 +4,7 @@ import type { Component } from "../catalog/write-mappings.ts";
 import type { VariantId } from "../ids.ts";
 import { pageOf, startOf, type Page, type PageAsked } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { MIRRORED } from "./decide-stock.ts";
 import { REPORTED, type Reported } from "./reported-verdicts.ts";
 import { loadStockSettings } from "./stock-settings.ts";
 
@@ -46,7 +47,7 @@ export async function listDifferences(ctx: ShopContext, input: ListDifferences):
   const start = startOf(positionSchema, input);
   const { cursor, backwards } = start;
   const { mode } = await loadStockSettings(ctx);
-  const figure = Prisma.raw(mode === "on_hand" ? `l."onHand"` : `l."available"`);
+  const figure = Prisma.raw(`l."${MIRRORED[mode]}"`);
   const found = await ctx.db.$queryRaw<Difference[]>`
     WITH page AS MATERIALIZED (
       SELECT l.* FROM "StockLook" l
