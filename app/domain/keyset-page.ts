@@ -6,44 +6,47 @@ import type { z } from "zod";
  */
 
 /** Which page is wanted: what comes after a cursor, or before one; without, the first. */
-export interface PageAsked {
-  after?: string | undefined;
-  before?: string | undefined;
+export interface PageAsked<Cursor = string> {
+  after?: Cursor | undefined;
+  before?: Cursor | undefined;
 }
 
-export interface Page<Row> {
+export interface Page<Row, Cursor = string> {
   rows: Row[];
   /** Cursors of the pages around it; null where there is none. */
-  previous: string | null;
-  next: string | null;
+  previous: Cursor | null;
+  next: Cursor | null;
+}
+
+/** Where a page is read from, and which way; from the list's beginning without a place. */
+export interface Start<Place> {
+  place: Place | undefined;
+  backwards: boolean;
 }
 
 /** Where to begin to read, and which way. A cursor that is no cursor counts as none, which is the first page. */
-export function startOf<Place>(
-  place: z.ZodType<Place>,
-  asked: PageAsked,
-): { cursor: Place | undefined; backwards: boolean } {
-  const before = readCursor(place, asked.before);
-  return { cursor: before ?? readCursor(place, asked.after), backwards: before !== undefined };
+export function startOf<Place>(schema: z.ZodType<Place>, asked: PageAsked): Start<Place> {
+  const before = readCursor(schema, asked.before);
+  return { place: before ?? readCursor(schema, asked.after), backwards: before !== undefined };
 }
 
-/** The page that was found when one row more than `size` was asked for from where `startOf` said. */
-export function pageOf<Row, Place>(about: {
+/** The page that was found when one row more than `size` was asked for from `start`. */
+export function pageOf<Row, Cursor>(about: {
   found: readonly Row[];
   size: number;
-  start: { cursor: Place | undefined; backwards: boolean };
-  placeOf(row: NoInfer<Row>): Place;
-}): Page<Row> {
-  const { found, size, placeOf } = about;
-  const { cursor, backwards } = about.start;
+  start: Start<unknown>;
+  cursorOf(row: NoInfer<Row>): Cursor;
+}): Page<Row, Cursor> {
+  const { found, size, cursorOf } = about;
+  const { place, backwards } = about.start;
   const more = found.length > size;
   const rows = found.slice(0, size);
   if (backwards) rows.reverse();
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     rows,
-    previous: first && cursor && (!backwards || more) ? writeCursor(placeOf(first)) : null,
-    next: last && (backwards || more) ? writeCursor(placeOf(last)) : null,
+    previous: first && place !== undefined && (!backwards || more) ? cursorOf(first) : null,
+    next: last && (backwards || more) ? cursorOf(last) : null,
   };
 }
 
@@ -52,10 +55,10 @@ export function writeCursor(place: unknown): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url");
 }
 
-export function readCursor<Place>(place: z.ZodType<Place>, text: string | undefined): Place | undefined {
+export function readCursor<Place>(schema: z.ZodType<Place>, text: string | undefined): Place | undefined {
   if (!text) return undefined;
   try {
-    return place.safeParse(JSON.parse(Buffer.from(text, "base64url").toString())).data;
+    return schema.safeParse(JSON.parse(Buffer.from(text, "base64url").toString())).data;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { Prisma, type VariantState } from "@prisma/client";
-import { pageOf, startOf, type Page, type PageAsked } from "../keyset-page.ts";
+import { pageOf, startOf, writeCursor, type Page, type PageAsked } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { folded } from "./matching.ts";
 import { holdings } from "./holdings.ts";
@@ -42,12 +42,12 @@ const PAGE_SIZE = 50;
 /** One page of the shop's variants with what stands for them at the warehouse (`variant-order.ts`). */
 export async function listVariants(ctx: ShopContext, input: ListVariants): Promise<VariantPage> {
   const start = startOf(positionSchema, input);
-  const { cursor, backwards } = start;
+  const { place, backwards } = start;
   // The page first, then what belongs to its rows: otherwise PostgreSQL works that out for the whole shop.
   const found = await ctx.db.$queryRaw<VariantRow[]>`
     WITH page AS MATERIALIZED (
       SELECT v.* FROM "Variant" v
-      WHERE ${shownVariants(ctx.shop, input)} ${beyond(cursor, backwards)}
+      WHERE ${shownVariants(ctx.shop, input)} ${beyond(place, backwards)}
       ORDER BY ${variantOrder(backwards)}
       LIMIT ${PAGE_SIZE + 1}
     )
@@ -74,5 +74,5 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
     FROM page v
     LEFT JOIN "Mapping" m ON m."shop" = v."shop" AND m."variantId" = v."variantId"
     ORDER BY ${variantOrder(backwards)}`;
-  return pageOf({ found, size: PAGE_SIZE, start, placeOf: positionOf });
+  return pageOf({ found, size: PAGE_SIZE, start, cursorOf: (row) => writeCursor(positionOf(row)) });
 }

@@ -1,8 +1,9 @@
 import { Prisma } from "@prisma/client";
 import { z } from "zod";
+import { componentsOf } from "../catalog/components-of.ts";
 import type { Component } from "../catalog/write-mappings.ts";
 import type { VariantId } from "../ids.ts";
-import { pageOf, startOf, type Page, type PageAsked } from "../keyset-page.ts";
+import { pageOf, startOf, writeCursor, type Page, type PageAsked, type Start } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { MIRRORED } from "./decide-stock.ts";
 import { REPORTED, type Reported } from "./reported-verdicts.ts";
@@ -45,22 +46,18 @@ type Position = z.infer<typeof positionSchema>;
 export async function listDifferences(ctx: ShopContext, input: ListDifferences): Promise<DifferencePage> {
   const { shop } = ctx;
   const start = startOf(positionSchema, input);
-  const { cursor, backwards } = start;
   const { mode } = await loadStockSettings(ctx);
   const figure = Prisma.raw(`l."${MIRRORED[mode]}"`);
   const found = await ctx.db.$queryRaw<Difference[]>`
     WITH page AS MATERIALIZED (
       SELECT l.* FROM "StockLook" l
-      WHERE l."shop" = ${shop} AND ${stretch({ verdict: input.verdict, cursor, backwards })}
-      ORDER BY ${order(backwards)} LIMIT ${PAGE_SIZE + 1}
+      WHERE l."shop" = ${shop} AND ${stretch({ verdict: input.verdict, ...start })}
+      ORDER BY ${order(start.backwards)} LIMIT ${PAGE_SIZE + 1}
     )
     SELECT l."variantId", coalesce(v."productTitle", '') AS "productTitle",
       coalesce(v."variantTitle", '') AS "variantTitle", l."verdict"::text AS "verdict", l."live", l."warehouseStock",
       l."kept", l."held", ${figure} AS "shopFigure", l."target",
-      coalesce((
-        SELECT jsonb_agg(jsonb_build_object('sku', c."sku", 'quantity', c."quantity") ORDER BY c."sku")
-        FROM "MappingComponent" c WHERE c."shop" = ${shop} AND c."variantId" = l."variantId"
-      ), '[]') AS "components",
+      ${componentsOf(shop, Prisma.sql`l."variantId"`)} AS "components",
       CASE WHEN l."verdict" = 'rejected' THEN (
         SELECT e."reason" FROM "LedgerEntry" e
         WHERE e."shop" = ${shop} AND e."variantId" = l."variantId" AND e."outcome" = 'rejected'
@@ -68,26 +65,23 @@ export async function listDifferences(ctx: ShopContext, input: ListDifferences):
       ) END AS "reason"
     FROM page l
     LEFT JOIN "Variant" v ON v."shop" = ${shop} AND v."variantId" = l."variantId"
-    ORDER BY ${order(backwards)}`;
-  const placeOf = ({ verdict, variantId }: Difference): Position => [verdict, variantId];
-  return pageOf({ found, size: PAGE_SIZE, start, placeOf });
+    ORDER BY ${order(start.backwards)}`;
+  const cursorOf = ({ verdict, variantId }: Difference) =>
+    writeCursor([verdict, variantId] satisfies Position);
+  return pageOf({ found, size: PAGE_SIZE, start, cursorOf });
 }
 
 /** From where to where the index is read. A bound besides the cursor's would make PostgreSQL begin at that one instead. */
-function stretch(about: {
-  verdict: Reported | undefined;
-  cursor: Position | undefined;
-  backwards: boolean;
-}): Prisma.Sql {
-  const { verdict, cursor, backwards } = about;
+function stretch(about: Start<Position> & { verdict: Reported | undefined }): Prisma.Sql {
+  const { verdict, place, backwards } = about;
   const way = Prisma.raw(backwards ? "<" : ">");
   if (verdict) {
     const only = Prisma.sql`l."verdict" = ${verdict}::"StockVerdict"`;
-    return cursor ? Prisma.sql`${only} AND l."variantId" ${way} ${cursor[1]}` : only;
+    return place ? Prisma.sql`${only} AND l."variantId" ${way} ${place[1]}` : only;
   }
   const [from, to] = [Prisma.sql`l."verdict" > 'equal'`, Prisma.sql`l."verdict" < 'gone'`];
-  if (!cursor) return Prisma.sql`${from} AND ${to}`;
-  const beyond = Prisma.sql`(l."verdict", l."variantId") ${way} (${cursor[0]}::"StockVerdict", ${cursor[1]})`;
+  if (!place) return Prisma.sql`${from} AND ${to}`;
+  const beyond = Prisma.sql`(l."verdict", l."variantId") ${way} (${place[0]}::"StockVerdict", ${place[1]})`;
   return Prisma.sql`${beyond} AND ${backwards ? from : to}`;
 }
 
