@@ -128,6 +128,8 @@ function NoLabelBanner({ failed }: { failed: NoLabel }) {
         </Banner>
       );
     }
+    case "not-printed":
+      return <Banner tone="warning">{t("returns.label.notPrinted")}</Banner>;
     case "unknown":
       return <Banner tone="critical">{t("returns.label.notHad")}</Banner>;
   }

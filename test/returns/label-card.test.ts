@@ -54,6 +54,6 @@ test.each(LABEL_REASONS)("why it is not there is said in words: %s", (labelReaso
 });
 
 test("that it is being made, and that the page is old, is said", () => {
-  expect(shown({ label: "ready", labelAnew: true }).text).toContain("It is being made anew.");
+  expect(shown({ label: "ready", labelAnew: true }).text).toContain("You asked for it to be made anew.");
   expect(shown({ label: "ready" }, true).text).toContain("Load the page again.");
 });
