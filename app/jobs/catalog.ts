@@ -54,6 +54,9 @@ export const JOBS = {
   "import-all-catalogues": { schema: z.object({}), queue: null, priority: 5 },
 } as const satisfies Record<string, JobKind>;
 
+/** What an event waits for, and what takes its time. */
+export type Lane = "swift" | "slow";
+
 export type JobName = keyof typeof JOBS;
 export type JobPayload<Name extends JobName> = z.infer<(typeof JOBS)[Name]["schema"]>;
 export type ShopJobName = {
@@ -67,9 +70,10 @@ export type ShopJobName = {
  */
 export function queueing(name: ShopJobName, shop: string, inMs = 0): Prisma.Sql {
   const { queue, priority } = JOBS[name];
+  const lane: Lane = queue === "stock" ? "swift" : "slow";
   return Prisma.sql`
     SELECT graphile_worker.add_job(
-      ${name}::text, ${JSON.stringify({ shop })}::json, priority := ${priority}::int,
+      ${name}::text, ${JSON.stringify({ shop })}::json, priority := ${priority}::int, flags := ARRAY[${lane}::text],
       queue_name := ${`${queue}:${shop}`}::text, job_key := ${`${name}:${shop}`}::text,
       job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
       run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::int * interval '1 millisecond'`}
