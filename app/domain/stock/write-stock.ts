@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { LedgerOutcome, StockMode } from "@prisma/client";
+import { Prisma, type LedgerOutcome, type StockMode } from "@prisma/client";
 import { ShopifyError } from "../../shopify/errors.ts";
 import { ENTRIES_A_CALL, setQuantities, type EntryRefusal } from "../../shopify/set-quantities.ts";
 import type { InventoryItemId, VariantId } from "../ids.ts";
@@ -120,7 +120,7 @@ async function noteIntended(
   { key, to, writes }: { key: string; to: WriteTo; writes: readonly StockWrite[] },
 ): Promise<void> {
   const rows = writes.map(({ hintId, ...write }) => ({ ...write, hintId: hintId?.toString() }));
-  await ctx.db.$executeRaw`
+  await ctx.pool.query(Prisma.sql`
     INSERT INTO "LedgerEntry" ("shop", "variantId", "inventoryItemId", "sku", "hintId", "cause", "causeOf", "causedAt",
       "figure", "warehouseStock", "warehouseReadAt", "buffer", "held", "shopFigure", "shopReadAt", "target",
       "writeKey", "intendedAt")
@@ -131,7 +131,7 @@ async function noteIntended(
       "variantId" text, "inventoryItemId" text, "sku" text, "hintId" bigint, "warehouseStock" integer,
       "warehouseReadAt" timestamptz, "buffer" integer, "held" integer, "shopFigure" integer,
       "shopReadAt" timestamptz, "target" integer)
-    LEFT JOIN "Hint" h ON h."shop" = ${ctx.shop} AND h."id" = r."hintId"`;
+    LEFT JOIN "Hint" h ON h."shop" = ${ctx.shop} AND h."id" = r."hintId"`);
 }
 
 /** Settles the entries Shopify named and returns the others. */

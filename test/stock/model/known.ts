@@ -68,6 +68,7 @@ interface SetQuantities {
 
 function watched({ shop, db, admin }: ShopContext): ShopContext["admin"] {
   return {
+    ...admin,
     async request(operation, variables) {
       if (operation.toString().includes("inventorySetQuantities(")) {
         const { key, input } = variables as unknown as SetQuantities;
