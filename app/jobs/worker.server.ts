@@ -54,10 +54,14 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
     logger: workerLogger(services),
   });
   const [{ workerPool }] = await created;
+  // A look finds one job and for its moment hides all others (`keepPlaces`): who found one has somebody look for the next.
+  const lookOn = () => workerPool.nudge(1);
+  events.on("job:start", lookOn);
   const liveness = await keepAlive(pool, workerPool.id);
   await followMove(services.db, services.env.SHOPIFY_APP_URL);
   return {
     async stop() {
+      events.off("job:start", lookOn);
       await runner.stop();
       await liveness.stop();
     },
