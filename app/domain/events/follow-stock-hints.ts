@@ -27,9 +27,9 @@ export async function followStockHints(ctx: ShopContext): Promise<void> {
 
 async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
   ctx.admin.prepare();
-  const connection = await loadConnection(ctx);
-  if (!connection) return;
   const { inbounds, skus, items, ordered, anyStock } = gather(hints);
+  const [connection, large] = await Promise.all([loadConnection(ctx), anyStock ? isLarge(ctx) : false]);
+  if (!connection) return;
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
   for (const { sku, hint } of await readInboundSkus(ctx, { connection, inbounds })) causes.set(sku, hint.id);
   await noteOrdered(ctx, [...ordered.keys()]);
@@ -37,14 +37,13 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
   if (!anyStock && causes.size === 0) return;
 
   // An event that cannot say what moved: what is on its way to shoppers first, and the rest soon.
-  const whole = anyStock !== undefined && !(await isLarge(ctx));
-  const [hot] =
-    anyStock && !whole
-      ? await Promise.all([
-          loadHotSkus(ctx),
-          ctx.pool.query(queueing("compare-stock", ctx.shop, WHOLE_LATER_MS)),
-        ])
-      : [[]];
+  const whole = anyStock !== undefined && !large;
+  const [hot] = large
+    ? await Promise.all([
+        loadHotSkus(ctx),
+        ctx.pool.query(queueing("compare-stock", ctx.shop, WHOLE_LATER_MS)),
+      ])
+    : [[]];
   await mirrorStock(ctx, {
     scope: whole ? "all" : { skus: [...new Set([...causes.keys(), ...hot])] },
     hintOf: (sku) => causes.get(sku) ?? anyStock?.id ?? null,
