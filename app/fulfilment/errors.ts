@@ -20,8 +20,16 @@ export type FulfilmentErrorCode =
   | "label-unusable";
 
 /** Which rule of the interface a value breaks. */
-export type InvalidRule =
-  "too-long" | "missing" | "not-https" | "not-a-date" | "not-a-count" | "out-of-range" | "not-allowed";
+export const INVALID_RULES = [
+  "too-long",
+  "missing",
+  "not-https",
+  "not-a-date",
+  "not-a-count",
+  "out-of-range",
+  "not-allowed",
+] as const;
+export type InvalidRule = (typeof INVALID_RULES)[number];
 
 export interface FulfilmentErrorDetails {
   message: string;
@@ -95,6 +103,11 @@ export class FulfilmentError extends Error {
   get ambiguous(): boolean {
     if (this.code === "unavailable") return this.status !== undefined && this.status !== 429;
     return this.code === "unreachable" || this.code === "not-understood";
+  }
+
+  /** Whether the warehouse, or the interface's rules, object to what was sent; anything else may pass by itself. */
+  get objection(): boolean {
+    return this.code === "refused" || this.code === "invalid";
   }
 
   /** For the merchant's eyes only; never for a log. */

@@ -83,13 +83,16 @@ const page = {
   /** Rows to a page. */
   take: z.int().min(10).max(100).optional(),
 };
+/** How many minutes a list of changed inbounds may look back. */
+export const CHANGE_INTERVAL = { least: 5, most: 2800 };
+
 export const pageQuery = z.strictObject(page);
 export const productQuery = z.strictObject({ ...page, filter: z.string().min(1).optional() });
 export const inboundQuery = z.strictObject({
   ...page,
   filter: z.string().min(1).optional(),
   /** Only those changed within the last minutes. */
-  changeInterval: z.int().min(5).max(2800).optional(),
+  changeInterval: z.int().min(CHANGE_INTERVAL.least).max(CHANGE_INTERVAL.most).optional(),
   include: include.optional(),
 });
 export type PageQuery = z.input<typeof pageQuery>;
@@ -101,18 +104,28 @@ export type InboundQuery = z.input<typeof inboundQuery>;
  * @throws FulfilmentError `invalid`, with field and rule, and limit and length where it is too long. Never the value.
  */
 export function checked<S extends z.ZodType>(schema: S, value: z.input<S>): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  const field = nameOf(issue);
-  const violation = violationOf(issue, valueAt(value, issue.path));
-  const { rule, limit, length } = violation;
+  const [fault] = faultsOf(schema, value);
+  if (!fault) return schema.parse(value);
+  const { field, rule, limit, length } = fault;
   const said = rule === "too-long" ? `${rule}, ${length} characters of at most ${limit}` : rule;
-  throw new FulfilmentError("invalid", {
-    message: `${field || "the request"} is ${said}`,
-    field,
-    ...violation,
-  });
+  throw new FulfilmentError("invalid", { message: `${field || "the request"} is ${said}`, ...fault });
+}
+
+/** One way in which a value breaks the interface's rules. Never the value. */
+export interface Fault {
+  /** `senderCity`, `lines[0].sku` */
+  field: string;
+  rule: InvalidRule;
+  /** With `too-long`, in characters; with `out-of-range`, the nearest value allowed. */
+  limit?: number;
+  /** With `too-long`, in characters. */
+  length?: number;
+}
+
+/** Every way in which `value` may not be sent; empty when it may. */
+export function faultsOf(schema: z.ZodType, value: unknown): Fault[] {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return issues.map((issue) => ({ field: nameOf(issue), ...violationOf(issue, valueAt(value, issue.path)) }));
 }
 
 type Issue = z.core.$ZodIssue;

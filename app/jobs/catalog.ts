@@ -4,6 +4,7 @@ import type { Tx } from "../db.server.ts";
 
 /** Payloads carry ids, never state: a job reads both worlds as they are when it runs. */
 const ofShop = z.object({ shop: z.string().min(1) });
+const ofReturn = ofShop.extend({ returnId: z.string().min(1) });
 
 interface JobKind {
   schema: z.ZodType<object>;
@@ -11,7 +12,7 @@ interface JobKind {
    * Jobs in one queue run one after the other. Everything that writes a shop's stock shares one, so that no two
    * runs write over each other; shops have queues of their own, so that none waits for another.
    */
-  queue: "stock" | "catalog" | "sweep" | null;
+  queue: "stock" | "catalog" | "sweep" | "returns" | null;
   /** Smaller runs first. What a person or an event waits for goes before what merely has to happen. */
   priority: number;
 }
@@ -38,6 +39,12 @@ export const JOBS = {
   "read-changed-inbounds": { schema: ofShop, queue: "stock", priority: 4 },
   /** Has stock compared when a sale begins and when it ends. */
   "turn-sale": { schema: ofShop, queue: "stock", priority: 1 },
+  /** Reads one return and its inbound, and does what is to be done about them; stock is not touched. */
+  "follow-return": { schema: ofReturn, queue: "returns", priority: 1 },
+  /** Has those returns followed that changed in the shop since they were last read. */
+  "read-changed-returns": { schema: ofShop, queue: "returns", priority: 4 },
+  /** Has those returns followed that wait for goods to be mapped. */
+  "revisit-returns": { schema: ofShop, queue: "returns", priority: 2 },
   /** Creates the products that wait to be created at the warehouse. A person watches it. */
   "push-products": { schema: ofShop, queue: "catalog", priority: 2 },
   /** Sends the warehouse what was changed in the shop of the products it was told of. */
@@ -59,24 +66,33 @@ export type Lane = "swift" | "slow";
 
 export type JobName = keyof typeof JOBS;
 export type JobPayload<Name extends JobName> = z.infer<(typeof JOBS)[Name]["schema"]>;
-export type ShopJobName = {
-  [Name in JobName]: JobPayload<Name> extends { shop: string } ? Name : never;
+export type ReturnJobName = {
+  [Name in JobName]: JobPayload<Name> extends { returnId: string } ? Name : never;
 }[JobName];
+export type ShopJobName = Exclude<
+  { [Name in JobName]: JobPayload<Name> extends { shop: string } ? Name : never }[JobName],
+  ReturnJobName
+>;
+
+/** A job as it is asked for: of a shop, or of one thing in it. */
+export type Asked =
+  { name: ShopJobName; shop: string } | { name: ReturnJobName; shop: string; returnId: string };
 
 /**
  * The `SELECT` that queues a job, to stand at the end of the statement of the row that caused it.
  * If the same job waits already, they merge and it runs now, or, with `inMs`, when it was going to: what is asked for
  * again and again is not put off again and again. If it is running, it runs once more afterwards.
  */
-export function queueing(name: ShopJobName, shop: string, inMs = 0): Prisma.Sql {
+export function queueing({ name, ...payload }: Asked, inMs = 0): Prisma.Sql {
   const { queue, priority } = JOBS[name];
   const lane: Lane = queue === "stock" ? "swift" : "slow";
+  const key = [name, ...Object.values(payload)].join(":");
   return Prisma.sql`
     SELECT graphile_worker.add_job(
-      ${name}::text, ${JSON.stringify({ shop })}::json, priority := ${priority}::int, flags := ARRAY[${lane}::text],
-      queue_name := ${`${queue}:${shop}`}::text, job_key := ${`${name}:${shop}`}::text,
+      ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int, flags := ARRAY[${lane}::text],
+      queue_name := ${`${queue}:${payload.shop}`}::text, job_key := ${key}::text,
       job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
-      run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::int * interval '1 millisecond'`}
+      run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}
     )`;
 }
 
@@ -84,9 +100,6 @@ export function queueing(name: ShopJobName, shop: string, inMs = 0): Prisma.Sql 
  * Queues a job (`queueing`) in the transaction of the row that caused it, so that neither is there without the other.
  * With `inMs` it waits so many milliseconds; the same job asked for meanwhile without runs at once instead.
  */
-export async function queueJob(
-  tx: Tx,
-  { name, shop, inMs }: { name: ShopJobName; shop: string; inMs?: number },
-): Promise<void> {
-  await tx.$executeRaw(queueing(name, shop, inMs));
+export async function queueJob(tx: Tx, { inMs, ...asked }: Asked & { inMs?: number }): Promise<void> {
+  await tx.$executeRaw(queueing(asked, inMs));
 }

@@ -7,6 +7,9 @@ import { subscribeToEvents } from "../domain/connection/subscribe-to-events.ts";
 import { followShopHints } from "../domain/events/follow-shop-hints.ts";
 import { followStockHints } from "../domain/events/follow-stock-hints.ts";
 import { withProblems } from "../domain/problems/with-problems.ts";
+import { followReturn } from "../domain/returns/follow-return.ts";
+import { readChangedReturns } from "../domain/returns/read-changed-returns.ts";
+import { revisitReturns } from "../domain/returns/revisit-returns.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
 import { compareStock } from "../domain/stock/compare-stock.ts";
 import { forgetTheOld } from "../domain/stock/forget-the-old.ts";
@@ -16,7 +19,7 @@ import { sweepStock } from "../domain/stock/sweep-stock.ts";
 import { turnSale } from "../domain/stock/turn-sale.ts";
 import { writeDifferences } from "../domain/stock/write-differences.ts";
 import type { Services } from "../services.server.ts";
-import { JOBS, type JobName, type ShopJobName } from "./catalog.ts";
+import { JOBS, type JobName, type ReturnJobName, type ShopJobName } from "./catalog.ts";
 
 /** The use case behind each job of a shop. */
 const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
@@ -33,6 +36,13 @@ const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
   "push-products": pushProducts,
   "push-edits": pushEdits,
   "delete-shop-data": deleteShopData,
+  "read-changed-returns": readChangedReturns,
+  "revisit-returns": revisitReturns,
+};
+
+/** The use case behind each job of one return. */
+const OF_RETURN: Record<ReturnJobName, (ctx: ShopContext, about: { returnId: string }) => Promise<void>> = {
+  "follow-return": followReturn,
 };
 
 /**
@@ -47,7 +57,16 @@ export async function runJob(
   if (name === "import-all-catalogues") return importAllCatalogues(services.db);
   if (name === "read-all-changes") return readAllChanges(services.db);
   if (name === "forget-the-old") return forgetTheOld(services);
+  if (isOfReturn(name)) {
+    const { shop, returnId } = JOBS[name].schema.parse(payload);
+    const ctx = services.openShop(shop);
+    return withProblems(ctx, () => OF_RETURN[name](ctx, { returnId }));
+  }
   const { shop } = JOBS[name].schema.parse(payload);
   const ctx = services.openShop(shop);
   await withProblems(ctx, () => OF_SHOP[name](ctx));
+}
+
+function isOfReturn(name: JobName): name is ReturnJobName {
+  return Object.hasOwn(OF_RETURN, name);
 }

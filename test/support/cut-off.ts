@@ -21,6 +21,7 @@ export function throughAll(ctx: ShopContext, around: Around): ShopContext {
   });
   return {
     ...ctx,
+    // What `$extends` gives has the same methods, and other types.
     db: db as unknown as Db,
     pool: throughPool(ctx.pool, around),
     admin: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { MerchantSentence } from "../../fulfilment/errors.ts";
+import { sentenceSchema } from "../merchant-sentence.ts";
 import { SKIP_REASONS } from "./product-to-send.ts";
 
 /** What kept a product that was to be created from being created. Each has its sentence in `i18n`. */
@@ -18,12 +19,7 @@ const BECAUSE = [
 
 const storedSchema = z.union([
   z.object({ because: z.enum(BECAUSE) }),
-  z.object({
-    sentence: z.object({
-      key: z.custom<MerchantSentence["key"]>((key) => typeof key === "string"),
-      values: z.object({ field: z.string(), limit: z.number(), length: z.number(), reason: z.string() }),
-    }),
-  }),
+  z.object({ sentence: sentenceSchema }),
 ]);
 
 /** As it is kept in `PushedProduct.reason`. */

@@ -61,6 +61,7 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
       await tx.connection.updateMany({ where: { shop }, data: { importedAt: now } });
       await queueJob(tx, { name: "compare-stock", shop });
       await queueJob(tx, { name: "push-edits", shop });
+      await queueJob(tx, { name: "revisit-returns", shop });
     },
     { timeout: LONG_TX_MS },
   );

@@ -48,6 +48,7 @@ export async function writeMappings(
   await forgetLooks(tx, { shop, variantIds });
   await endSharing(tx, shop);
   const skus = [...new Set([...before, ...(await skusOf(tx, { shop, variantIds }))])];
+  await queueJob(tx, { name: "revisit-returns", shop });
   if (words.length > FEW) {
     await matchIn(tx, { shop, now, scope: "all" });
     await queueJob(tx, { name: "compare-stock", shop });

@@ -61,5 +61,8 @@ export async function deleteShopData(ctx: ShopContext): Promise<void> {
     ctx.db.stockBuffer.deleteMany({ where }),
     ctx.db.stockSettings.deleteMany({ where }),
     ctx.db.problem.deleteMany({ where }),
+    ctx.db.return.deleteMany({ where }),
+    ctx.db.returnSettings.deleteMany({ where }),
+    ctx.db.timelineEntry.deleteMany({ where }),
   ]);
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { queueJob } from "../../jobs/catalog.ts";
+import { variantIdOf } from "../ids.ts";
 import { recordHint } from "./record-hint.ts";
+import { isReturnTopic, returnNamed } from "./return-topics.ts";
 import { STOCK_TOPICS } from "./translate-hint.ts";
 
 export interface ShopWebhook {
@@ -34,6 +36,9 @@ export async function receiveShopWebhook(db: Db, { shop, topic, payload }: ShopW
     const level = levelIn(payload);
     if (level && !(await isNothingNew(db, { shop, told: level, locationId: connection.locationId })))
       await recordHint(db, { ...of, source: "shop_stock", identifier: level.inventoryItemId });
+  } else if (isReturnTopic(topic)) {
+    const returnId = await returnNamed(db, { shop, topic, payload });
+    if (returnId) await recordHint(db, { ...of, source: "shop_return", identifier: returnId });
   } else if (STOCK_TOPICS.has(topic)) {
     for (const identifier of variantsIn(payload))
       await recordHint(db, { ...of, source: "shop_stock", identifier });
@@ -102,5 +107,5 @@ const orderSchema = z.object({
 function variantsIn(payload: unknown): string[] {
   const lines = orderSchema.safeParse(payload).data?.line_items ?? [];
   const ids = lines.flatMap(({ variant_id }) => variant_id ?? []);
-  return [...new Set(ids)].map((id) => `gid://shopify/ProductVariant/${id}`);
+  return [...new Set(ids)].map(variantIdOf);
 }

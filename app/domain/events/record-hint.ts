@@ -1,6 +1,6 @@
 import type { HintSource } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
-import { queueing, type ShopJobName } from "../../jobs/catalog.ts";
+import { queueing, type Asked, type ShopJobName } from "../../jobs/catalog.ts";
 
 export interface NewHint {
   shop: string;
@@ -16,12 +16,18 @@ export interface NewHint {
  * Which job follows the hints of which source. The shop sends one for each stock figure we write, so its hints must
  * not stand in the way of those that say that stock moved.
  */
-const FOLLOWED_BY: Record<HintSource, ShopJobName> = {
+const FOLLOWED_BY: Record<Exclude<HintSource, "shop_return">, ShopJobName> = {
   warehouse: "follow-stock-hints",
   app: "follow-stock-hints",
   shop: "follow-shop-hints",
   shop_stock: "follow-stock-hints",
 };
+
+function followedBy({ shop, source, identifier = "" }: NewHint): Asked {
+  // A return is followed by itself: one that cannot be read must not keep the others waiting.
+  if (source === "shop_return") return { name: "follow-return", shop, returnId: identifier };
+  return { name: FOLLOWED_BY[source], shop };
+}
 
 /**
  * Stores a hint and queues the job that follows it, in one statement: once this resolves both are there, and if it
@@ -37,5 +43,5 @@ export async function recordHint(db: Tx, hint: NewHint): Promise<void> {
       UPDATE "Subscription" SET "lastHeardAt" = now()
       WHERE ${source} = 'warehouse' AND "shop" = ${shop} AND "event" = ${event}
     )
-    ${queueing(FOLLOWED_BY[source], shop)}`;
+    ${queueing(followedBy(hint))}`;
 }

@@ -27,8 +27,6 @@ export interface MirrorResult {
   differing: number;
   /** Those of which the warehouse has come to have more, or less, since the last look. */
   moved: Missed;
-  written: number;
-  rejected: number;
 }
 
 /** A figure that moves again each time it is read is moved by somebody else; after this many rounds it is left to them. */
@@ -82,8 +80,6 @@ async function compareAndWrite(
     compared: about.mapped.length,
     differing: 0,
     moved: { more: 0, less: 0 },
-    written: 0,
-    rejected: 0,
   };
   let open = about.mapped;
   if (open.length === 0) return result;
@@ -100,11 +96,9 @@ async function compareAndWrite(
       result.differing = looked.filter(({ look }) => look.verdict === "write").length;
       result.moved = movesIn(looked);
     }
-    const done = await mendStock(ctx, { settings, locationId, looked });
+    const stale = await mendStock(ctx, { settings, locationId, looked });
     await noteAbsurd(ctx, looked);
-    result.written += done.written;
-    result.rejected += done.rejected;
-    open = done.stale.map(({ mapped }) => mapped);
+    open = stale.map(({ mapped }) => mapped);
   }
   await clearProblems(ctx, { kinds: ["location-gone"] });
   return result;

@@ -1,0 +1,88 @@
+import type { LabelState, ReturnStage } from "@prisma/client";
+import type { Inbound } from "../../fulfilment/answers.ts";
+import type { ShopReturn } from "../../shopify/returns.ts";
+import type { Sku } from "../ids.ts";
+import { disposedOf, type ReturnLine } from "./return-lines.ts";
+import type { Need } from "./return-needs.ts";
+import { compareLines, isSame, wantedLines, type LineChanges } from "./wanted-lines.ts";
+
+/** A return as both worlds show it now. */
+export interface ReturnReadings {
+  status: ShopReturn["status"];
+  lines: readonly ReturnLine[];
+  /** Null when the warehouse has none. */
+  inbound: Inbound | null;
+  /** The warehouse had it when it was last read. */
+  wasAnnounced: boolean;
+  /** It was approved before Dockline was connected. */
+  isEarlier: boolean;
+  /** The merchant's rules want approved returns announced. */
+  mayAnnounce: boolean;
+  /** The merchant in person wants this one announced, whatever the rules say and whatever became of it before. */
+  isAskedFor: boolean;
+}
+
+export type Step =
+  | { step: "announce"; wanted: Map<Sku, number> }
+  | { step: "change-lines"; changes: LineChanges }
+  | { step: "delete-inbound" }
+  | { step: "none" };
+
+/** What is to be done about a return's inbound, and what only a person can do. */
+export function decideReturn(readings: ReturnReadings): { decided: Step; needs: Need[] } {
+  const { status, lines, inbound } = readings;
+  const isOver = status === "CANCELED" || status === "DECLINED";
+  if (isOver) {
+    if (!inbound || inbound.status === "cancelled") return nothing();
+    if (inbound.status === "new") return { decided: { step: "delete-inbound" }, needs: [] };
+    return nothing([{ kind: "cancelled-late" }]);
+  }
+  if (status !== "OPEN") return nothing();
+  const unknown = lines.flatMap(needOf);
+  const wanted = wantedLines(lines);
+  const { isAskedFor } = readings;
+  if (!inbound) {
+    if (readings.wasAnnounced && !isAskedFor) return nothing([...unknown, { kind: "inbound-gone" }]);
+    if (readings.isEarlier && !isAskedFor) return nothing();
+    if ((!readings.mayAnnounce && !isAskedFor) || wanted.size === 0) return nothing(unknown);
+    return { decided: { step: "announce", wanted }, needs: unknown };
+  }
+  if (inbound.status === "cancelled") {
+    // Its reference is taken as long as it is there.
+    if (isAskedFor) return { decided: { step: "delete-inbound" }, needs: unknown };
+    return nothing([...unknown, { kind: "inbound-gone" }]);
+  }
+  const changes = compareLines(wanted, inbound.lines);
+  if (isSame(changes)) return nothing(unknown);
+  if (inbound.status !== "new") return nothing([...unknown, { kind: "changed-late" }]);
+  // An inbound that announces nothing is none.
+  if (wanted.size === 0) return { decided: { step: "delete-inbound" }, needs: unknown };
+  return { decided: { step: "change-lines", changes }, needs: unknown };
+}
+
+const nothing = (needs: Need[] = []): { decided: Step; needs: Need[] } => ({
+  decided: { step: "none" },
+  needs,
+});
+
+function needOf({ goods, title, soldSku: sku, quantity }: ReturnLine): Need[] {
+  return goods === "unmapped" || goods === "custom" || goods === "unverified"
+    ? [{ kind: goods, title, sku, quantity }]
+    : [];
+}
+
+/** How far a return is: what both worlds say, never what we hope. */
+export function stageOf(
+  reading: Pick<ReturnReadings, "status" | "lines" | "inbound" | "isEarlier"> & { label: LabelState },
+): ReturnStage {
+  const { status, lines, inbound, label } = reading;
+  if (status === "CANCELED") return "cancelled";
+  if (status === "DECLINED") return "declined";
+  if (status === "REQUESTED") return "requested";
+  if (status === "CLOSED") return "closed";
+  if (lines.length > 0 && lines.every((line) => disposedOf(line) >= line.quantity)) return "settled";
+  if (!inbound || inbound.status === "cancelled") return reading.isEarlier ? "earlier" : "approved";
+  if (inbound.status === "fully_received") return "received";
+  if (inbound.receipts.length > 0 || inbound.status === "partially_received") return "receiving";
+  return label === "ready" || label === "theirs" ? "labelled" : "announced";
+}

@@ -1,0 +1,134 @@
+import type { Connection, Return } from "@prisma/client";
+import type { Inbound } from "../../fulfilment/answers.ts";
+import type { WarehouseClient } from "../../fulfilment/client.ts";
+import { queueJob } from "../../jobs/catalog.ts";
+import { readReturn, type ShopReturn } from "../../shopify/returns.ts";
+import { loadConnection } from "../connection/load-connection.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { note } from "../timeline/timeline.ts";
+import { announceReturn } from "./announce-return.ts";
+import { approveRequest } from "./approve-request.ts";
+import { changeLines } from "./change-lines.ts";
+import { decideReturn, type Step } from "./decide-return.ts";
+import { followReturnHints } from "./follow-return-hints.ts";
+import { joinLines } from "./join-lines.ts";
+import { loadGoods } from "./load-goods.ts";
+import type { Need } from "./return-needs.ts";
+import { refOfReturn } from "./return-ref.ts";
+import { loadReturnSettings, type ReturnSettings } from "./return-settings.ts";
+import { keepReturn, saveReturn } from "./save-return.ts";
+
+/** How long an inbound whose making was not answered may still appear, in milliseconds. */
+const MAY_APPEAR_MS = 60_000;
+
+/**
+ * Reads a return in both worlds and does what is to be done about it: it is approved, if that is wanted, announced,
+ * changed or withdrawn at the warehouse. Running it again with nothing changed reads the same and writes nothing; a run
+ * cut off anywhere is gone on with by the next.
+ * @throws FulfilmentError, ShopifyError. What was done until then is done; run again for the rest.
+ */
+export async function followReturn(ctx: ShopContext, { returnId }: { returnId: string }): Promise<void> {
+  const { shop } = ctx;
+  const [connection, settings, known] = await Promise.all([
+    loadConnection(ctx),
+    loadReturnSettings(ctx),
+    ctx.db.return.findUnique({ where: { shop_returnId: { shop, returnId } } }),
+  ]);
+  if (!connection) return;
+  await followReturnHints(ctx, returnId, () => follow(ctx, { connection, settings, known, returnId }));
+}
+
+interface About {
+  connection: Connection;
+  settings: ReturnSettings;
+  known: Return | null;
+  returnId: string;
+}
+
+async function follow(ctx: ShopContext, { connection, settings, known, returnId }: About): Promise<void> {
+  const warehouse = ctx.warehouse(connection.accessToken);
+  const withShopper = known?.inboundStatus == null;
+  const [first, inbound] = await Promise.all([
+    readReturn(ctx.admin, { id: returnId, withShopper }),
+    known?.announcingAt ? warehouse.inbounds.get(refOfReturn(returnId)) : null,
+  ]);
+  // Gone, or of an order the app may not see any more: nothing can be done about it.
+  if (!first) return;
+  const shown = settings.approve ? await approveRequest(ctx, { shown: first, withShopper }) : first;
+  const lines = joinLines(shown, await loadGoods(ctx, shown));
+  const row = await keepReturn(ctx, { known, shown, lines });
+  const isEarlier =
+    row.announcingAt === null && (shown.approvedAt ?? shown.createdAt) < connection.connectedAt;
+  const { decided, needs } = decideReturn({
+    ...{ status: shown.status, lines, inbound, isEarlier },
+    wasAnnounced: known?.inboundStatus != null,
+    mayAnnounce: settings.announce,
+    isAskedFor: row.announceAnyway,
+  });
+  const done = await take(ctx, decided, { warehouse, settings, row, shown, inbound });
+  await saveReturn(ctx, {
+    row,
+    shown,
+    lines,
+    isEarlier,
+    inbound: done.inbound,
+    needs: [...needs, ...done.needs],
+  });
+  // What stood in the way of announcing it again is gone.
+  if (decided.step === "delete-inbound" && row.announceAnyway && shown.status === "OPEN")
+    await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });
+  if (mayAppear(ctx, { row, status: shown.status, inbound: done.inbound }))
+    await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId, inMs: MAY_APPEAR_MS });
+}
+
+interface Doing {
+  warehouse: WarehouseClient;
+  settings: ReturnSettings;
+  row: Return;
+  shown: ShopReturn;
+  inbound: Inbound | null;
+}
+
+async function take(
+  ctx: ShopContext,
+  decided: Step,
+  { warehouse, settings, row, shown, inbound }: Doing,
+): Promise<{ inbound: Inbound | null; needs: Need[] }> {
+  const { returnId } = row;
+  switch (decided.step) {
+    case "announce": {
+      const announced = await announceReturn(ctx, {
+        warehouse,
+        settings,
+        row,
+        shown,
+        wanted: decided.wanted,
+      });
+      return { inbound: announced.inbound ?? null, needs: announced.needs ?? [] };
+    }
+    case "change-lines":
+      if (!inbound) return { inbound, needs: [] };
+      return changeLines(ctx, { warehouse, returnId, inbound, changes: decided.changes });
+    case "delete-inbound":
+      // What is not there is deleted already, so this may be repeated.
+      await warehouse.inbounds.delete(row.inboundRef);
+      await note(ctx, {
+        subject: returnId,
+        kind: "inbound-delete",
+        details: { ref: row.inboundRef },
+        outcome: "done",
+      });
+      return { inbound: null, needs: [] };
+    case "none":
+      return { inbound, needs: [] };
+  }
+}
+
+/** A return that is over, and whose inbound was being made: should that arrive late, it has to go. */
+function mayAppear(
+  ctx: ShopContext,
+  { row, status, inbound }: { row: Return; status: ShopReturn["status"]; inbound: Inbound | null },
+): boolean {
+  if (inbound || !row.announcingAt || (status !== "CANCELED" && status !== "DECLINED")) return false;
+  return ctx.clock().getTime() - row.announcingAt.getTime() < MAY_APPEAR_MS;
+}

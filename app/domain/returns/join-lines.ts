@@ -1,0 +1,42 @@
+import type { ShopReturn, ShopReturnLine } from "../../shopify/returns.ts";
+import type { ReturnLine } from "./return-lines.ts";
+
+const NONE_DISPOSED = { RESTOCKED: 0, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, MISSING: 0 };
+
+/**
+ * The lines of a return, each fulfilment line once: the shop joins a return's lines and those of its reverse fulfilment
+ * orders by nothing else. `goods` are those of the return's lines, in their order. Nothing is received of them yet.
+ */
+export function joinLines(
+  { lines, reverseOrders }: Pick<ShopReturn, "lines" | "reverseOrders">,
+  goods: readonly Pick<ReturnLine, "goods" | "components">[],
+): ReturnLine[] {
+  const joined = new Map<string, ReturnLine>();
+  for (const [index, line] of lines.entries()) {
+    const id = keyOf(line);
+    const before = joined.get(id);
+    if (before) before.quantity += line.quantity;
+    else joined.set(id, { ...describe(line), ...goods[index]!, id });
+  }
+  for (const { lines: reverseLines } of reverseOrders)
+    for (const { fulfillmentLineItemId, dispositions } of reverseLines) {
+      const line = joined.get(fulfillmentLineItemId ?? "");
+      if (line) for (const { type, quantity } of dispositions) line.disposed[type] += quantity;
+    }
+  return [...joined.values()];
+}
+
+/** What joins a return's line with those of reverse fulfilment orders. */
+export function keyOf({ id, sold }: Pick<ShopReturnLine, "id" | "sold">): string {
+  return sold?.fulfillmentLineItemId ?? id;
+}
+
+function describe({ quantity, note, sold }: ShopReturnLine): Omit<ReturnLine, "id" | "goods" | "components"> {
+  return {
+    title: sold?.title ?? note,
+    variantTitle: sold?.variantTitle ?? null,
+    soldSku: sold?.sku ?? null,
+    variantId: sold?.variantId ?? null,
+    ...{ quantity, good: 0, defective: 0, disposed: { ...NONE_DISPOSED } },
+  };
+}

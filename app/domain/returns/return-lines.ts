@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { DispositionType } from "../../shopify/returns.ts";
+
+/*
+ * What was sent back, line by line, as both worlds last showed it: kept with the return for its page and its decisions.
+ */
+
+const count = z.int().min(0);
+
+const lineSchema = z.object({
+  /** The fulfilment line it was sent out with; of an unverified one, the return line. */
+  id: z.string(),
+  title: z.string(),
+  variantTitle: z.string().nullable(),
+  /** The SKU it was sold under. */
+  soldSku: z.string().nullable(),
+  variantId: z.string().nullable(),
+  quantity: count,
+  /**
+   * What it is to the warehouse: `mapped` to the goods in `components`; not mapped yet; set aside by the merchant; sold
+   * without a variant; or sent back without anybody knowing what it is.
+   */
+  goods: z.enum(["mapped", "unmapped", "ignored", "custom", "unverified"]),
+  components: z.array(z.object({ sku: z.string(), quantity: z.int().min(1) })),
+  /** Pieces the warehouse has received so far. */
+  good: count,
+  defective: count,
+  /** Pieces disposed of so far, by whomever. */
+  disposed: z.record(
+    z.enum(["RESTOCKED", "NOT_RESTOCKED", "PROCESSING_REQUIRED", "MISSING"] satisfies DispositionType[]),
+    count,
+  ),
+});
+
+export type ReturnLine = z.infer<typeof lineSchema>;
+
+/** The lines kept with a return. @throws ZodError when they are none, which only a mistake of ours can cause. */
+export function readLines(json: unknown): ReturnLine[] {
+  return z.array(lineSchema).parse(json);
+}
+
+/** Pieces of a line that somebody has disposed of. */
+export function disposedOf({ disposed }: Pick<ReturnLine, "disposed">): number {
+  return Object.values(disposed).reduce((sum, pieces) => sum + pieces, 0);
+}

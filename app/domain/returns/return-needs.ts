@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { INVALID_RULES } from "../../fulfilment/errors.ts";
+import { sentenceSchema } from "../merchant-sentence.ts";
+
+/*
+ * What only a person can mend about a return. Worked out anew from each reading: a need is gone when its cause is.
+ */
+
+const goods = { title: z.string(), sku: z.string().nullable(), quantity: z.int() };
+const pieces = { sku: z.string(), quantity: z.int() };
+
+const needSchema = z.discriminatedUnion("kind", [
+  /** The warehouse takes no such sender: which field, and which rule it breaks (`limit` and `length` in characters). */
+  z.object({
+    kind: z.literal("sender"),
+    field: z.string(),
+    rule: z.enum(INVALID_RULES),
+    limit: z.number().optional(),
+    length: z.number().optional(),
+  }),
+  /** Sent back, and not mapped to anything at the warehouse. */
+  z.object({ kind: z.literal("unmapped"), ...goods }),
+  /** Sent back without a variant: nothing at the warehouse can stand for it. */
+  z.object({ kind: z.literal("custom"), ...goods }),
+  z.object({ kind: z.literal("unverified"), ...goods }),
+  /** The warehouse would not take the inbound, or a change of it. */
+  z.object({ kind: z.literal("refused"), sentence: sentenceSchema }),
+  /** The inbound was there and is not any more, or was cancelled at the warehouse. */
+  z.object({ kind: z.literal("inbound-gone") }),
+  /** The return changed, or was cancelled, when the warehouse had begun with it. */
+  z.object({ kind: z.literal("changed-late") }),
+  z.object({ kind: z.literal("cancelled-late") }),
+  z.object({ kind: z.literal("label") }),
+  /** Came in beyond what was announced, or without having been announced. */
+  z.object({ kind: z.literal("over"), ...pieces }),
+  z.object({ kind: z.literal("unknown"), ...pieces }),
+  /** The warehouse is done, and so many have not come. */
+  z.object({ kind: z.literal("short"), ...pieces }),
+  /** Came in, and the shop's return is closed or cancelled. */
+  z.object({ kind: z.literal("late"), ...pieces }),
+  /** The shop would not take the disposition. */
+  z.object({ kind: z.literal("disposition"), reason: z.string() }),
+]);
+
+export type Need = z.infer<typeof needSchema>;
+
+/** The needs kept with a return. @throws ZodError when they are none, which only a mistake of ours can cause. */
+export function readNeeds(json: unknown): Need[] {
+  return z.array(needSchema).parse(json);
+}

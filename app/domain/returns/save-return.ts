@@ -1,0 +1,88 @@
+import { Prisma, type Return } from "@prisma/client";
+import type { Inbound } from "../../fulfilment/answers.ts";
+import type { ShopReturn } from "../../shopify/returns.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { noteAll, type NewEntry } from "../timeline/timeline.ts";
+import { stageOf } from "./decide-return.ts";
+import type { ReturnLine } from "./return-lines.ts";
+import { readNeeds, type Need } from "./return-needs.ts";
+import { refOfReturn } from "./return-ref.ts";
+
+/** Keeps what the shop shows of a return before anything is done about it, so that what is done can be written down. */
+export async function keepReturn(
+  ctx: ShopContext,
+  { known, shown, lines }: { known: Return | null; shown: ShopReturn; lines: readonly ReturnLine[] },
+): Promise<Return> {
+  if (known) return known;
+  const { shop } = ctx;
+  const { id: returnId, name, status, createdAt, order } = shown;
+  const stage = stageOf({ status: shown.status, lines, inbound: null, isEarlier: false, label: "none" });
+  const reading = {
+    ...{ name, status, stage, createdAt, orderId: order.id, orderName: order.name },
+    ...{ lines: lines as Prisma.InputJsonArray, needs: [], readAt: ctx.clock() },
+    ...{ reverseOrderIds: shown.reverseOrders.map(({ id }) => id), inboundRef: refOfReturn(returnId) },
+  };
+  return ctx.db.return.upsert({
+    where: { shop_returnId: { shop, returnId } },
+    create: { shop, returnId, ...reading },
+    update: {},
+  });
+}
+
+/** Keeps how both worlds stand now, and notes in the timeline what has become another. */
+export async function saveReturn(
+  ctx: ShopContext,
+  about: {
+    row: Return;
+    shown: ShopReturn;
+    lines: readonly ReturnLine[];
+    isEarlier: boolean;
+    inbound: Inbound | null;
+    needs: readonly Need[];
+  },
+): Promise<void> {
+  const { shop } = ctx;
+  const { row, shown, lines, isEarlier, inbound, needs } = about;
+  const { returnId, label } = row;
+  const { name, status } = shown;
+  // One that vanished stays announced until somebody says otherwise: it must not be made again by itself.
+  const isGone = needs.some(({ kind }) => kind === "inbound-gone");
+  const inboundStatus = inbound?.status ?? (isGone ? row.inboundStatus : null);
+  await ctx.db.return.updateMany({
+    where: { shop, returnId },
+    data: {
+      ...{ name, status, inboundStatus, readAt: ctx.clock() },
+      stage: stageOf({ status, lines, inbound, isEarlier, label }),
+      reverseOrderIds: shown.reverseOrders.map(({ id }) => id),
+      lines: lines,
+      needs: needs,
+      needsCount: needs.length,
+      ...(inbound && { sender: Prisma.DbNull, announceAnyway: false }),
+    },
+  });
+  await noteAll(ctx, changesOf({ row, status, inboundStatus, needs }));
+}
+
+function changesOf(about: {
+  row: Return;
+  status: string;
+  inboundStatus: string | null;
+  needs: readonly Need[];
+}): NewEntry[] {
+  const { row, status, inboundStatus, needs } = about;
+  const subject = row.returnId;
+  const entries: NewEntry[] = [];
+  if (status !== row.status) entries.push({ subject, kind: "shop-status", details: { status } });
+  if (inboundStatus !== row.inboundStatus && inboundStatus)
+    entries.push({ subject, kind: "inbound-status", details: { status: inboundStatus } });
+  const [before, now] = [readNeeds(row.needs), needs].map((some) => [
+    ...new Set(some.map(({ kind }) => kind)),
+  ]);
+  if (now!.join() !== before!.join())
+    entries.push(
+      now!.length > 0
+        ? { subject, kind: "needs", details: { needs: now!.join(", ") } }
+        : { subject, kind: "needs-nothing" },
+    );
+  return entries;
+}

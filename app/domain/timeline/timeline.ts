@@ -1,0 +1,89 @@
+import type { WriteOutcome } from "@prisma/client";
+import type { ShopContext } from "../shop-context.ts";
+
+/**
+ * What can stand in the timeline of a return or of a purchase inbound; each has its sentence in `i18n`, in which
+ * `details` are named. Never a shopper's words or whereabouts.
+ */
+export type TimelineKind =
+  /** Heard: `event`. */
+  | "heard"
+  /** Read: the shop has it as `status`; the warehouse has it as `status`. */
+  | "shop-status"
+  | "inbound-status"
+  /** Read: so many (`good`, `defective`) of `sku` have come in so far. */
+  | "received"
+  /** Decided: it needs a person, because of `needs`; it no longer does. */
+  | "needs"
+  | "needs-nothing"
+  /** Read: the warehouse has no label yet; it has one that cannot be used (`reason`); somebody else has put one there. */
+  | "label-waits"
+  | "label-failed"
+  | "label-theirs"
+  /** Written. */
+  | "approve"
+  | "announce"
+  | "line-add"
+  | "line-change"
+  | "line-remove"
+  | "inbound-delete"
+  | "inbound-change"
+  | "label-attach"
+  | "stock-lower"
+  | "dispose"
+  | "close"
+  | "process"
+  /** The merchant's own: announce it anyway, try again, correct the sender, count what is short as missing. */
+  | "asked";
+
+export type TimelineDetails = Record<string, string | number>;
+
+export interface NewEntry {
+  /** A return's id, or a purchase inbound's reference. */
+  subject: string;
+  kind: TimelineKind;
+  details?: TimelineDetails;
+  /** Of a write alone. */
+  outcome?: WriteOutcome;
+}
+
+/** Adds to a timeline. What is the same as the last entry of its kind is the caller's not to add. */
+export async function note(ctx: ShopContext, entry: NewEntry): Promise<void> {
+  await noteAll(ctx, [entry]);
+}
+
+export async function noteAll(ctx: ShopContext, entries: readonly NewEntry[]): Promise<void> {
+  const at = ctx.clock();
+  if (entries.length === 0) return;
+  await ctx.db.timelineEntry.createMany({
+    data: entries.map(({ details = {}, outcome = null, ...entry }) => ({
+      ...{ shop: ctx.shop, at, ...entry, details: details },
+      ...{ outcome, settledAt: outcome && outcome !== "intended" ? at : null },
+    })),
+  });
+}
+
+export interface ShownEntry {
+  id: string;
+  at: Date;
+  kind: TimelineKind;
+  details: TimelineDetails;
+  outcome: WriteOutcome | null;
+  settledAt: Date | null;
+}
+
+/** The latest entries of one timeline, newest first. */
+export async function readTimeline(
+  ctx: ShopContext,
+  { subject, take = 100 }: { subject: string; take?: number },
+): Promise<ShownEntry[]> {
+  const rows = await ctx.db.timelineEntry.findMany({
+    where: { shop: ctx.shop, subject },
+    orderBy: { id: "desc" },
+    take,
+  });
+  return rows.map(({ id, at, kind, details, outcome, settledAt }) => ({
+    ...{ id: String(id), at, outcome, settledAt },
+    ...{ kind: kind as TimelineKind, details: details as TimelineDetails },
+  }));
+}

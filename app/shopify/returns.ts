@@ -1,0 +1,185 @@
+import type { AdminApi } from "./admin-api.ts";
+import {
+  MoreReturnLinesDocument,
+  MoreReverseOrderLinesDocument,
+  MoreReverseOrdersDocument,
+  ReturnByIdDocument,
+  type ReturnByIdQuery,
+  type ReturnLinesFragment,
+  type ReverseOrdersFragment,
+  type SenderAddressFragment,
+} from "./generated/operations.ts";
+
+export type ReturnStatus = NonNullable<ReturnByIdQuery["return"]>["status"];
+export type DispositionType =
+  ReverseOrdersFragment["nodes"][number]["lineItems"]["nodes"][number]["dispositions"][number]["type"];
+
+/** A return with all its pages put together. */
+export interface ShopReturn {
+  id: string;
+  /** #1001-R1 */
+  name: string;
+  status: ReturnStatus;
+  createdAt: Date;
+  /** Null for one that was never a request. */
+  approvedAt: Date | null;
+  order: { id: string; name: string };
+  /** Whoever may be the sender, the likeliest first; null unless asked for. */
+  shopper: Shopper | null;
+  /** The merchant sends something in exchange. */
+  isExchange: boolean;
+  lines: ShopReturnLine[];
+  /** None while it is only asked for. */
+  reverseOrders: ReverseOrder[];
+}
+
+export interface ShopReturnLine {
+  id: string;
+  quantity: number;
+  /** Of the quantity, what nobody has processed yet. */
+  unprocessed: number;
+  /** In the shopper's or the merchant's words; may be empty. */
+  note: string;
+  /** What it was sold as; null when the shop does not know what was sent back (`unverified`). */
+  sold: SoldGoods | null;
+}
+
+export interface SoldGoods {
+  fulfillmentLineItemId: string;
+  title: string;
+  variantTitle: string | null;
+  /** The SKU it had then. */
+  sku: string | null;
+  /** Null for a custom item, and for a variant that is gone. */
+  variantId: string | null;
+}
+
+/** What is to come back together. A return may have several. */
+export interface ReverseOrder {
+  id: string;
+  isOpen: boolean;
+  lines: ReverseOrderLine[];
+  deliveries: Delivery[];
+}
+
+export interface ReverseOrderLine {
+  id: string;
+  quantity: number;
+  /** By which it belongs to the return's lines; null with an unverified one. */
+  fulfillmentLineItemId: string | null;
+  dispositions: { type: DispositionType; quantity: number }[];
+}
+
+export interface Delivery {
+  id: string;
+  hasLabel: boolean;
+  trackingNumber: string | null;
+}
+
+/** Everything about a shopper that a sender may be made of. Never kept, never logged. */
+export interface Shopper {
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  /** Shipping, billing, then the customer's own. */
+  addresses: SenderAddressFragment[];
+}
+
+/**
+ * One return as the shop shows it now. `withShopper` asks for the sender, too.
+ * @returns null when the shop shows none of this id (also: its order is older than the app may see).
+ * @throws ShopifyError
+ */
+export async function readReturn(
+  admin: AdminApi,
+  { id, withShopper }: { id: string; withShopper: boolean },
+): Promise<ShopReturn | null> {
+  const { return: found } = await admin.request(ReturnByIdDocument, { id, withSender: withShopper });
+  if (!found) return null;
+  const [lines, reverseOrders] = await Promise.all([
+    allPages(found.returnLineItems, async (after) => {
+      const more = await admin.request(MoreReturnLinesDocument, { id, after });
+      return more.return?.returnLineItems;
+    }),
+    allPages(found.reverseFulfillmentOrders, async (after) => {
+      const more = await admin.request(MoreReverseOrdersDocument, { id, after });
+      return more.return?.reverseFulfillmentOrders;
+    }),
+  ]);
+  return {
+    ...{ id: found.id, name: found.name, status: found.status },
+    createdAt: new Date(found.createdAt),
+    approvedAt: found.requestApprovedAt ? new Date(found.requestApprovedAt) : null,
+    order: { id: found.order.id, name: found.order.name },
+    shopper: withShopper ? shopperOf(found.order) : null,
+    isExchange: found.exchangeLineItems.nodes.length > 0,
+    lines: lines.map(lineOf),
+    reverseOrders: await Promise.all(reverseOrders.map((one) => reverseOrderOf(admin, one))),
+  };
+}
+
+interface Page<Node> {
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  nodes: Node[];
+}
+
+/** The nodes of a first page and of those behind it. A page that is gone ends the list. */
+export async function allPages<Node>(
+  first: Page<Node>,
+  next: (after: string | null) => Promise<Page<Node> | null | undefined>,
+): Promise<Node[]> {
+  const nodes = [...first.nodes];
+  let page: Page<Node> | null | undefined = first;
+  while (page?.pageInfo.hasNextPage) {
+    page = await next(page.pageInfo.endCursor);
+    nodes.push(...(page?.nodes ?? []));
+  }
+  return nodes;
+}
+
+function shopperOf(order: NonNullable<ReturnByIdQuery["return"]>["order"]): Shopper {
+  const { customer } = order;
+  const addresses = [order.shippingAddress, order.billingAddress, customer?.defaultAddress];
+  return {
+    name: customer?.displayName ?? null,
+    email: order.email ?? customer?.defaultEmailAddress?.emailAddress ?? null,
+    phone: order.phone ?? customer?.defaultPhoneNumber?.phoneNumber ?? null,
+    addresses: addresses.flatMap((address) => address ?? []),
+  };
+}
+
+function lineOf(node: ReturnLinesFragment["nodes"][number]): ShopReturnLine {
+  const { id, quantity, unprocessedQuantity: unprocessed, returnReasonNote: note } = node;
+  if (node.__typename !== "ReturnLineItem") return { id, quantity, unprocessed, note, sold: null };
+  const { id: fulfillmentLineItemId, lineItem } = node.fulfillmentLineItem;
+  const { title, variantTitle, sku, variant } = lineItem;
+  return {
+    ...{ id, quantity, unprocessed, note },
+    sold: { fulfillmentLineItemId, title, variantTitle, sku, variantId: variant?.id ?? null },
+  };
+}
+
+async function reverseOrderOf(
+  admin: AdminApi,
+  { id, status, lineItems, reverseDeliveries }: ReverseOrdersFragment["nodes"][number],
+): Promise<ReverseOrder> {
+  const lines = await allPages(lineItems, async (after) => {
+    const more = await admin.request(MoreReverseOrderLinesDocument, { id, after });
+    return more.reverseFulfillmentOrder?.lineItems;
+  });
+  return {
+    id,
+    isOpen: status === "OPEN",
+    lines: lines.map((line) => ({
+      id: line.id,
+      quantity: line.totalQuantity,
+      fulfillmentLineItemId: line.fulfillmentLineItem?.id ?? null,
+      dispositions: line.dispositions,
+    })),
+    deliveries: reverseDeliveries.nodes.map(({ id: deliveryId, deliverable }) => ({
+      id: deliveryId,
+      hasLabel: deliverable?.label != null,
+      trackingNumber: deliverable?.tracking?.number ?? null,
+    })),
+  };
+}
