@@ -61,6 +61,9 @@ export const JOBS = {
   "import-all-catalogues": { schema: z.object({}), queue: null, priority: 5 },
 } as const satisfies Record<string, JobKind>;
 
+/** What an event waits for, and what takes its time. */
+export type Lane = "swift" | "slow";
+
 export type JobName = keyof typeof JOBS;
 export type JobPayload<Name extends JobName> = z.infer<(typeof JOBS)[Name]["schema"]>;
 export type ReturnJobName = {
@@ -86,10 +89,11 @@ export function queueing(
   priority: number = JOBS[name].priority,
 ): Prisma.Sql {
   const { queue } = JOBS[name];
+  const lane: Lane = queue === "stock" || queue === "returns" ? "swift" : "slow";
   const key = [name, ...Object.values(payload)].join(":");
   return Prisma.sql`
     SELECT graphile_worker.add_job(
-      ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int,
+      ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int, flags := ARRAY[${lane}::text],
       queue_name := ${`${queue}:${payload.shop}`}::text, job_key := ${key}::text,
       job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
       run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}

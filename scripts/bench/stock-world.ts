@@ -22,7 +22,7 @@ const PER_SECOND = 10_000;
 /** Points of the shop's Admin API: more than can be used up. */
 const NO_LIMIT = { maximumAvailable: 1e9, available: 1e9, restoreRate: 1e6 };
 /** How often is looked whether something has happened, in milliseconds, where that is not what is measured. */
-const LOOK_EVERY_MS = 50;
+const LOOK_EVERY_MS = 20;
 
 /** Both sandboxes and the built app, each a program of its own as in the demo, connected and with nothing left to do. */
 export interface StockWorld {
