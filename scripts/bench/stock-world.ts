@@ -6,6 +6,7 @@ import pg from "pg";
 import { startChild, type Child } from "../../sandbox/demo/child.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
+import { BUILT_APP } from "../built-app.ts";
 import { ROOT } from "../run-tool.ts";
 import { openBenchDatabase } from "./database.ts";
 
@@ -95,7 +96,7 @@ export async function openStockWorld({ skus }: { skus: number }): Promise<StockW
     });
     const startRole = (role: "web" | "worker") =>
       start(role, {
-        args: [join(ROOT, "build/server/index.js"), role],
+        args: [...BUILT_APP, role],
         env: {
           NODE_ENV: "production",
           DOCKLINE_DEMO: "1",
