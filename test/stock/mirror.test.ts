@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { compareStock } from "../../app/domain/stock/compare-stock.ts";
 import { clearProblems, listProblems, openProblem } from "../../app/domain/problems/problems.ts";
 import { compareStock } from "../../app/domain/stock/compare-stock.ts";
 import type { InventoryItemId, Sku } from "../../app/domain/ids.ts";
