@@ -16,6 +16,8 @@ const KNOWN = [
   "orders/fulfilled",
   "mapping/made",
   "look/asked",
+  "return/restocked",
+  "return/made-room",
 ] as const;
 
 /** What led to a look or a write, in words, beside another time. An event we have no words for is named as it came. */

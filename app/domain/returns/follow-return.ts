@@ -6,10 +6,12 @@ import { readReturn, type ShopReturn } from "../../shopify/returns.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
+import { allocateReceipts } from "./allocate-receipts.ts";
 import { announceReturn } from "./announce-return.ts";
 import { approveRequest } from "./approve-request.ts";
 import { changeLines } from "./change-lines.ts";
 import { decideReturn, type Step } from "./decide-return.ts";
+import { followReceipts } from "./follow-receipts.ts";
 import { followReturnHints } from "./follow-return-hints.ts";
 import { joinLines } from "./join-lines.ts";
 import { loadGoods } from "./load-goods.ts";
@@ -17,6 +19,7 @@ import type { Need } from "./return-needs.ts";
 import { refOfReturn } from "./return-ref.ts";
 import { loadReturnSettings, type ReturnSettings } from "./return-settings.ts";
 import { keepReturn, saveReturn } from "./save-return.ts";
+import { settleReturn } from "./settle-return.ts";
 
 /** How long an inbound whose making was not answered may still appear, in milliseconds. */
 const MAY_APPEAR_MS = 60_000;
@@ -55,7 +58,9 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   // Gone, or of an order the app may not see any more: nothing can be done about it.
   if (!first) return;
   const shown = settings.approve ? await approveRequest(ctx, { shown: first, withShopper }) : first;
-  const lines = joinLines(shown, await loadGoods(ctx, shown));
+  const { status } = shown;
+  const joined = joinLines(shown, await loadGoods(ctx, shown));
+  const { lines, needs: received } = allocateReceipts({ lines: joined, inbound, status, policy: settings });
   const row = await keepReturn(ctx, { known, shown, lines });
   const isEarlier =
     !row.announceAnyway &&
@@ -67,14 +72,10 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     mayAnnounce: settings.announce || row.announceAnyway,
   });
   const done = await take(ctx, decided, { warehouse, settings, row, shown, inbound });
-  await saveReturn(ctx, {
-    row,
-    shown,
-    lines,
-    isEarlier,
-    inbound: done.inbound,
-    needs: [...needs, ...done.needs],
-  });
+  const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
+  const all = [...needs, ...done.needs, ...received, ...rest];
+  await saveReturn(ctx, { row, shown, lines, isEarlier, inbound: done.inbound, needs: all });
+  await settleReturn(ctx, { shown, lines, needs: all, settings });
   if (mayAppear(ctx, { row, status: shown.status, inbound: done.inbound }))
     await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId, inMs: MAY_APPEAR_MS });
 }

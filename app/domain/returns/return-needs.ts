@@ -9,6 +9,19 @@ import { sentenceSchema } from "../merchant-sentence.ts";
 const goods = { title: z.string(), sku: z.string().nullable(), quantity: z.int() };
 const pieces = { sku: z.string(), quantity: z.int() };
 
+/**
+ * Why pieces are not put back in stock yet: stock is not written, or not of this variant; the shop does not stock it
+ * there; its stock could not be read; or the rules leave no room for it (a buffer, a sale, pieces that are held).
+ */
+export const RESTOCK_WAITS = [
+  "shadow",
+  "paused",
+  "not-live",
+  "not-stocked",
+  "unreadable",
+  "no-room",
+] as const;
+
 const needSchema = z.discriminatedUnion("kind", [
   /** The warehouse takes no such sender: which field, and which rule it breaks (`limit` and `length` in characters). */
   z.object({
@@ -40,6 +53,13 @@ const needSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("late"), ...pieces }),
   /** The shop would not take the disposition. */
   z.object({ kind: z.literal("disposition"), reason: z.string() }),
+  /** Came in good, and is not put back in stock yet. */
+  z.object({
+    kind: z.literal("restock-waits"),
+    why: z.enum(RESTOCK_WAITS),
+    title: z.string(),
+    quantity: z.int(),
+  }),
 ]);
 
 export type Need = z.infer<typeof needSchema>;

@@ -2,6 +2,7 @@ import type { Inbound } from "../../fulfilment/answers.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
+import { disposeOnInbounds } from "../returns/dispose-on-inbounds.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { mirrorStock } from "./mirror-stock.ts";
 import { noteMissedInbounds } from "./note-comparison.ts";
@@ -32,6 +33,7 @@ export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
       since,
       minutes: Math.max(LEAST, minutes),
     });
+    await disposeOnInbounds(ctx, { inbounds: missed, hintOf: () => null });
     const skus = missed.flatMap(skusOnInbound);
     if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf: () => null });
     await noteMissedInbounds(ctx, missed.length);

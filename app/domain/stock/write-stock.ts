@@ -13,6 +13,8 @@ export interface StockWrite {
   /** The goods it is made of, in words. */
   sku: string;
   hintId: bigint | null;
+  /** What led here, when it was no hint. */
+  cause?: WriteCause;
   warehouseStock: number | null;
   warehouseReadAt: Date;
   /** Pieces of the variant kept back by the merchant's buffer, and because they may have been sold. */
@@ -21,6 +23,13 @@ export interface StockWrite {
   shopFigure: number;
   shopReadAt: Date;
   target: number;
+}
+
+export interface WriteCause {
+  event: string;
+  /** What it names, in words a merchant knows. */
+  of: string;
+  at: Date;
 }
 
 export interface WriteResult {
@@ -115,20 +124,21 @@ async function writeCall(
 }
 
 /** Into the ledger, with what the hint said, because hints are not kept as long as the ledger is. */
-async function noteIntended(
+export async function noteIntended(
   ctx: ShopContext,
-  { key, to, writes }: { key: string; to: WriteTo; writes: readonly StockWrite[] },
+  { key, to, writes }: { key: string; to: Pick<WriteTo, "mode">; writes: readonly StockWrite[] },
 ): Promise<void> {
   const rows = writes.map(({ hintId, ...write }) => ({ ...write, hintId: hintId?.toString() }));
   await ctx.db.$executeRaw`
     INSERT INTO "LedgerEntry" ("shop", "variantId", "inventoryItemId", "sku", "hintId", "cause", "causeOf", "causedAt",
       "figure", "warehouseStock", "warehouseReadAt", "buffer", "held", "shopFigure", "shopReadAt", "target",
       "writeKey", "intendedAt")
-    SELECT ${ctx.shop}, r."variantId", r."inventoryItemId", r."sku", r."hintId", h."event", h."identifier",
-      h."receivedAt", ${to.mode}::"StockMode", r."warehouseStock", r."warehouseReadAt", r."buffer", r."held",
+    SELECT ${ctx.shop}, r."variantId", r."inventoryItemId", r."sku", r."hintId", coalesce(r."cause" ->> 'event', h."event"),
+      CASE WHEN r."cause" IS NULL THEN h."identifier" ELSE r."cause" ->> 'of' END,
+      coalesce((r."cause" ->> 'at')::timestamptz, h."receivedAt"), ${to.mode}::"StockMode", r."warehouseStock", r."warehouseReadAt", r."buffer", r."held",
       r."shopFigure", r."shopReadAt", r."target", ${key}::uuid, ${ctx.clock()}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
-      "variantId" text, "inventoryItemId" text, "sku" text, "hintId" bigint, "warehouseStock" integer,
+      "variantId" text, "inventoryItemId" text, "sku" text, "hintId" bigint, "cause" jsonb, "warehouseStock" integer,
       "warehouseReadAt" timestamptz, "buffer" integer, "held" integer, "shopFigure" integer,
       "shopReadAt" timestamptz, "target" integer)
     LEFT JOIN "Hint" h ON h."shop" = ${ctx.shop} AND h."id" = r."hintId"`;

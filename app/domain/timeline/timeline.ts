@@ -29,7 +29,9 @@ export type TimelineKind =
   | "inbound-delete"
   | "inbound-change"
   | "label-attach"
+  /** So much of `sku` is taken off the shop's figure, which shows these pieces already. */
   | "stock-lower"
+  /** So many pieces: `restocked`, `notRestocked`, `processingRequired`, `missing`. */
   | "dispose"
   | "close"
   | "process"
