@@ -222,14 +222,14 @@ describe("what does not come back", () => {
     await shop.endInbound(back);
     await shop.settle();
     await shop.sweep();
-    expect(await shop.needs(back)).toEqual([{ kind: "short", sku: "MUG", quantity: 2 }]);
+    expect(await shop.needs(back)).toContainEqual({ kind: "short", sku: "MUG", quantity: 2 });
     expect(await shop.disposed(back)).toEqual({ MUG: { RESTOCKED: 1 } });
 
     expect(await markMissing(ctx, { returnId: back })).toEqual({ outcome: "asked" });
     expect(await markMissing(ctx, { returnId: back })).toEqual({ outcome: "asked" });
     await shop.settle();
     expect(await shop.disposed(back)).toEqual({ MUG: { RESTOCKED: 1, MISSING: 2 } });
-    expect(await shop.needs(back)).toEqual([]);
+    expect((await shop.needs(back)).map(({ kind }) => kind)).not.toContain("short");
     expect(await shop.row(back)).toMatchObject({ stage: "settled", missingAsked: false });
     expect(await shop.written(back, "asked")).toHaveLength(1);
     expect(await markMissing(ctx, { returnId: "gid://shopify/Return/1" })).toEqual({

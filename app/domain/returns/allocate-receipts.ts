@@ -25,8 +25,9 @@ export function receivedOn({ receipts }: Pick<Inbound, "receipts">): Map<string,
 }
 
 /** The warehouse expects nothing more on it: what has not come so far is not coming. */
-export function isDone({ status }: Pick<Inbound, "status">): boolean {
-  return status === "fully_received" || status === "cancelled";
+export function isDone({ status, receipts }: Pick<Inbound, "status" | "receipts">): boolean {
+  // One that is cancelled before anything came is none: it may be announced again.
+  return status === "fully_received" || (status === "cancelled" && receipts.length > 0);
 }
 
 /**

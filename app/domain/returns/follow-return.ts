@@ -63,19 +63,21 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   const { lines, needs: received } = allocateReceipts({ lines: joined, inbound, status, policy: settings });
   const row = await keepReturn(ctx, { known, shown, lines });
   const isEarlier =
-    !row.announceAnyway &&
-    row.announcingAt === null &&
-    (shown.approvedAt ?? shown.createdAt) < connection.connectedAt;
+    row.announcingAt === null && (shown.approvedAt ?? shown.createdAt) < connection.connectedAt;
   const { decided, needs } = decideReturn({
     ...{ status: shown.status, lines, inbound, isEarlier },
     wasAnnounced: known?.inboundStatus != null,
-    mayAnnounce: settings.announce || row.announceAnyway,
+    mayAnnounce: settings.announce,
+    isAskedFor: row.announceAnyway,
   });
   const done = await take(ctx, decided, { warehouse, settings, row, shown, inbound });
   const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
   const all = [...needs, ...done.needs, ...received, ...rest];
   await saveReturn(ctx, { row, shown, lines, isEarlier, inbound: done.inbound, needs: all });
   await settleReturn(ctx, { shown, lines, needs: all, settings });
+  // What stood in the way of announcing it again is gone.
+  if (decided.step === "delete-inbound" && row.announceAnyway && shown.status === "OPEN")
+    await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });
   if (mayAppear(ctx, { row, status: shown.status, inbound: done.inbound }))
     await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId, inMs: MAY_APPEAR_MS });
 }

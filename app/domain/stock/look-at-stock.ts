@@ -1,3 +1,4 @@
+import { goodsInWords } from "../catalog/goods-in-words.ts";
 import type { InventoryItemId, Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import {
@@ -8,7 +9,7 @@ import {
   type StockReadings,
 } from "./decide-stock.ts";
 import { loadOrderedSince } from "./hot-set.ts";
-import { goodsInWords, type Mapped } from "./load-mapped.ts";
+import type { Mapped } from "./load-mapped.ts";
 import { loadOpenWrites } from "./open-writes.ts";
 import { comeBackWhenSettled } from "./settle-stock.ts";
 import type { ShopReading } from "./read-shop-stock.ts";
@@ -165,7 +166,7 @@ async function noteOthers(
       const now = figureOf(figures, settings.mode);
       return {
         ...{ shop: ctx.shop, variantId: mapped.variantId, inventoryItemId: mapped.inventoryItemId },
-        ...{ sku: goodsInWords(mapped), figure: settings.mode, outcome: "other" as const },
+        ...{ sku: goodsInWords(mapped.components), figure: settings.mode, outcome: "other" as const },
         ...{ warehouseStock: look.warehouseStock, warehouseReadAt: look.warehouseReadAt },
         ...{ shopFigure: now - by, shopReadAt: look.lookedAt, target: now, intendedAt: at, settledAt: at },
       };

@@ -3,14 +3,16 @@ import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { figureOf } from "./decide-stock.ts";
 import { loadMapped, skusOf, type Mapped } from "./load-mapped.ts";
+import type { WriteCause } from "./ledger-entries.ts";
 import { lookAtStock, type Looked } from "./look-at-stock.ts";
 import { isWritten, writeOf } from "./mend-stock.ts";
 import { raised } from "./open-writes.ts";
 import { LocationGone, readShopStock } from "./read-shop-stock.ts";
 import { readWarehouseStock } from "./read-warehouse-stock.ts";
+import { MADE_ROOM } from "./return-causes.ts";
 import { saveLooks, type Look } from "./stock-looks.ts";
 import { isSaleOn, loadStockSettings, type StockSettings } from "./stock-settings.ts";
-import { writeStock, type WriteCause } from "./write-stock.ts";
+import { writeStock } from "./write-stock.ts";
 
 /** Why pieces cannot be put up for sale now. */
 export type NoRoom = "shadow" | "paused" | "not-live" | "not-stocked" | "unreadable" | "no-room";
@@ -26,9 +28,6 @@ export interface Room {
 
 /** A figure that moves again each time it is read is moved by somebody else; after so many rounds it is left to them. */
 const ROUNDS = 3;
-
-/** In the ledger, the cause of a figure that was lowered because Shopify is about to raise it by itself. */
-export const MADE_ROOM = "return/made-room";
 
 /**
  * Sees to it that Shopify may add so many pieces of these variants to its figures without showing more than the rules
@@ -148,9 +147,11 @@ async function takeOff(
         written.map(({ variantId }) => verdictAnew(rooms.get(variantId)!.looked!.look, settings)),
       ),
   });
-  for (const { sku, shopFigure, target } of done.written) await about.onLowered(sku, shopFigure - target);
   for (const { write } of done.rejected)
     rooms.set(write.variantId, { pieces: 0, why: "unreadable", looked: null });
+  const failed = new Set([...done.stale, ...done.rejected.map(({ write }) => write)]);
+  for (const write of writes)
+    if (!failed.has(write)) await about.onLowered(write.sku, write.shopFigure - write.target);
   const stale = new Set(done.stale.map(({ variantId }) => variantId));
   return lower.map(({ mapped }) => mapped).filter(({ variantId }) => stale.has(variantId));
 }

@@ -1,11 +1,12 @@
 import type { ShopContext } from "../shop-context.ts";
+import { noteIntended, type WriteCause } from "./ledger-entries.ts";
 import type { Looked } from "./look-at-stock.ts";
 import { verdictAnew } from "./make-room.ts";
 import { writeOf } from "./mend-stock.ts";
-import { raised, RESTOCKED } from "./open-writes.ts";
+import { raised } from "./open-writes.ts";
+import { RESTOCKED } from "./return-causes.ts";
 import { saveLooks } from "./stock-looks.ts";
 import { loadStockSettings } from "./stock-settings.ts";
-import { noteIntended } from "./write-stock.ts";
 
 /** Pieces of a variant that Shopify is to put up by itself. */
 export interface Restock {
@@ -23,7 +24,7 @@ export async function noteRestocks(
 ): Promise<void> {
   if (restocks.length === 0) return;
   const settings = await loadStockSettings(ctx);
-  const cause = { event: RESTOCKED, of, at: ctx.clock() };
+  const cause: WriteCause = { event: RESTOCKED, of, at: ctx.clock() };
   const writes = restocks.map(({ looked, pieces }) => {
     const write = writeOf(settings, looked);
     return { ...write, hintId: null, cause, target: write.shopFigure + pieces };

@@ -3,13 +3,8 @@ import type { VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { MAY_ARRIVE_MS } from "../timeline/send-once.ts";
 import { afterWriting, figuresBefore, type ShopFigures, type StockReadings } from "./decide-stock.ts";
+import { RESTOCKED } from "./return-causes.ts";
 import type { Look } from "./stock-looks.ts";
-
-/**
- * In the ledger, the cause of a figure that Shopify raised by itself because we disposed of returned pieces as restocked.
- * The one thing in it that cannot be told from its figures: it adds, and it does not look at what it adds to.
- */
-export const RESTOCKED = "return/restocked";
 
 type OpenEntry = Pick<
   LedgerEntry,
