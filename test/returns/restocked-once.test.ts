@@ -208,13 +208,13 @@ describe("while stock is not written", () => {
   test("pieces of a variant that is not live wait until it is", async () => {
     const shop = await ReturningShop.open({ MUG: 5, CUP: 5 }, { shadow: true });
     const known = await readShop(shop.world);
-    await goLive(shop.world.ctx, [known.variant("CUP").id as VariantId]);
+    await goLive(shop.world.ctx, [known.variant("CUP").id]);
     const back = await shop.comesBack({ MUG: 1, CUP: 1 });
     await shop.received(back, { sku: "MUG", quantity: 1 }, { sku: "CUP", quantity: 1 });
     await shop.settle();
     expect(await shop.disposed(back)).toEqual({ CUP: { RESTOCKED: 1 } });
     expect(await shop.needs(back)).toMatchObject([{ kind: "restock-waits", why: "not-live" }]);
-    await goLive(shop.world.ctx, [known.variant("MUG").id as VariantId]);
+    await goLive(shop.world.ctx, [known.variant("MUG").id]);
     await shop.settle();
     expect(await shop.disposed(back)).toEqual({ CUP: { RESTOCKED: 1 }, MUG: { RESTOCKED: 1 } });
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INVALID_RULES } from "../../fulfilment/errors.ts";
 import { sentenceSchema } from "../merchant-sentence.ts";
+import { NO_ROOM } from "../stock/no-room.ts";
 
 /*
  * What only a person can mend about a return. Worked out anew from each reading: a need is gone when its cause is.
@@ -8,19 +9,6 @@ import { sentenceSchema } from "../merchant-sentence.ts";
 
 const goods = { title: z.string(), sku: z.string().nullable(), quantity: z.int() };
 const pieces = { sku: z.string(), quantity: z.int() };
-
-/**
- * Why pieces are not put back in stock yet: stock is not written, or not of this variant; the shop does not stock it
- * there; its stock could not be read; or the rules leave no room for it (a buffer, a sale, pieces that are held).
- */
-export const RESTOCK_WAITS = [
-  "shadow",
-  "paused",
-  "not-live",
-  "not-stocked",
-  "unreadable",
-  "no-room",
-] as const;
 
 const needSchema = z.discriminatedUnion("kind", [
   /** The warehouse takes no such sender: which field, and which rule it breaks (`limit` and `length` in characters). */
@@ -56,7 +44,7 @@ const needSchema = z.discriminatedUnion("kind", [
   /** Came in good, and is not put back in stock yet. */
   z.object({
     kind: z.literal("restock-waits"),
-    why: z.enum(RESTOCK_WAITS),
+    why: z.enum(NO_ROOM),
     title: z.string(),
     quantity: z.int(),
   }),

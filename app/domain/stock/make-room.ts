@@ -8,14 +8,12 @@ import { lookAtStock, type Looked } from "./look-at-stock.ts";
 import { isWritten, writeOf } from "./mend-stock.ts";
 import { raised } from "./open-writes.ts";
 import { LocationGone, readShopStock } from "./read-shop-stock.ts";
+import type { NoRoom } from "./no-room.ts";
 import { readWarehouseStock } from "./read-warehouse-stock.ts";
 import { MADE_ROOM } from "./return-causes.ts";
 import { saveLooks, type Look } from "./stock-looks.ts";
 import { isSaleOn, loadStockSettings, type StockSettings } from "./stock-settings.ts";
 import { writeStock } from "./write-stock.ts";
-
-/** Why pieces cannot be put up for sale now. */
-export type NoRoom = "shadow" | "paused" | "not-live" | "not-stocked" | "unreadable" | "no-room";
 
 export interface Room {
   /** So many pieces may be added to the variant's figure now. */

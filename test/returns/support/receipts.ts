@@ -6,7 +6,7 @@ import { readNeeds } from "../../../app/domain/returns/return-needs.ts";
 import { refOfReturn } from "../../../app/domain/returns/return-ref.ts";
 import type { ShopContext } from "../../../app/domain/shop-context.ts";
 import { readTimeline } from "../../../app/domain/timeline/timeline.ts";
-import { control } from "../../../sandbox/demo/control.ts";
+import { sendBack, shown, step, type ShownReturn } from "../../support/returns.ts";
 import { fulfil, history, order, ship } from "../../support/stock.ts";
 import { createWorld, readShop, SHOP, type World } from "../../support/world.ts";
 
@@ -15,17 +15,6 @@ export type Kits = Record<string, Record<string, number>>;
 
 /** Of a return's line in the shop: how many pieces became what. */
 export type Dispositions = Record<string, number>;
-
-interface ReturnView {
-  id: string;
-  name: string;
-  status: string;
-  lines: { id: string; sku: string | null; quantity: number; processed: number }[];
-  reverseFulfillmentOrders: {
-    id: string;
-    lines: { sku: string | null; quantity: number; dispositions: { type: string; quantity: number }[] }[];
-  }[];
-}
 
 /**
  * A shop and a warehouse with goods, joined and live. Every movement of the shop's stock is held to the rules: at no
@@ -121,11 +110,7 @@ export class ReturningShop {
 
   /** An approved return of everything, announced to the warehouse. */
   async returned(of: { id: string }, lines: Record<string, number>): Promise<string> {
-    const named = Object.entries(lines).map(([sku, quantity]) => ({ sku, quantity }));
-    const back = await this.world.atShop<ReturnView>(
-      `shops/demo/orders/${encodeURIComponent(of.id)}/returns`,
-      { lines: named, status: "open" },
-    );
+    const back = await sendBack(this.world, of, lines);
     await this.settle();
     return back.id;
   }
@@ -157,7 +142,7 @@ export class ReturningShop {
 
   /** A step of the merchant's in the shop: `dispose`, `close`, … */
   step(returnId: string, what: string, body: object = {}): Promise<unknown> {
-    return this.world.atShop(`${pathOf(returnId)}/${what}`, body);
+    return step(this.world, { id: returnId }, what, body);
   }
 
   async choose(settings: Partial<ReturnSettings>): Promise<void> {
@@ -169,8 +154,8 @@ export class ReturningShop {
     });
   }
 
-  shown(returnId: string): Promise<ReturnView> {
-    return control<ReturnView>(this.world.shop.url, { path: pathOf(returnId) });
+  shown(returnId: string): Promise<ShownReturn> {
+    return shown(this.world, { id: returnId });
   }
 
   /** What became of the pieces of each SKU, by type. */
@@ -215,8 +200,6 @@ export class ReturningShop {
 function wholeOf(parts: Record<string, number>, lying: Record<string, number>): number {
   return Math.min(...Object.entries(parts).map(([part, each]) => Math.floor((lying[part] ?? 0) / each)));
 }
-
-const pathOf = (returnId: string) => `shops/demo/returns/${encodeURIComponent(returnId)}`;
 
 /** A shop's context in which something happens just before a disposition is sent; what it throws is lost with the call. */
 export function beforeDisposing(
