@@ -43,6 +43,8 @@ export const JOBS = {
   "follow-return": { schema: ofReturn, queue: "returns", priority: 1 },
   /** Goes through the shop's open returns and has those followed that stand otherwise than we know. */
   "find-returns": { schema: ofShop, queue: "returns", priority: 4 },
+  /** Disposes of what was received of one return and raises the shop's stock by it, hence not in the lane of returns. */
+  "dispose-return": { schema: ofReturn, queue: "stock", priority: 2 },
   /** Has those returns followed that wait for goods to be mapped. */
   "revisit-returns": { schema: ofShop, queue: "returns", priority: 2 },
   /** Creates the products that wait to be created at the warehouse. A person watches it. */
