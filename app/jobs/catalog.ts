@@ -43,6 +43,8 @@ export const JOBS = {
   "follow-return": { schema: ofReturn, queue: "returns", priority: 1 },
   /** Goes through the shop's open returns and has those followed that stand otherwise than we know. */
   "find-returns": { schema: ofShop, queue: "returns", priority: 4 },
+  /** Disposes of what was received of one return and raises the shop's stock by it, hence not in the lane of returns. */
+  "dispose-return": { schema: ofReturn, queue: "stock", priority: 2 },
   /** Has those returns followed that wait for goods to be mapped. */
   "revisit-returns": { schema: ofShop, queue: "returns", priority: 2 },
   /** Creates the products that wait to be created at the warehouse. A person watches it. */
@@ -60,6 +62,9 @@ export const JOBS = {
   /** Asks for a fresh reading of every connected shop's catalogues. Scheduled. */
   "import-all-catalogues": { schema: z.object({}), queue: null, priority: 5 },
 } as const satisfies Record<string, JobKind>;
+
+/** What an event waits for, and what takes its time. */
+export type Lane = "swift" | "slow";
 
 export type JobName = keyof typeof JOBS;
 export type JobPayload<Name extends JobName> = z.infer<(typeof JOBS)[Name]["schema"]>;
@@ -86,10 +91,11 @@ export function queueing(
   priority: number = JOBS[name].priority,
 ): Prisma.Sql {
   const { queue } = JOBS[name];
+  const lane: Lane = queue === "stock" || queue === "returns" ? "swift" : "slow";
   const key = [name, ...Object.values(payload)].join(":");
   return Prisma.sql`
     SELECT graphile_worker.add_job(
-      ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int,
+      ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int, flags := ARRAY[${lane}::text],
       queue_name := ${`${queue}:${payload.shop}`}::text, job_key := ${key}::text,
       job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
       run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}

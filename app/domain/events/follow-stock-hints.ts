@@ -1,19 +1,20 @@
-import type { Connection, Hint } from "@prisma/client";
+import type { Connection } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../fulfilment/client.ts";
 import { identifierFault } from "../../fulfilment/identifier.ts";
-import { queueJob } from "../../jobs/catalog.ts";
+import { queueing } from "../../jobs/catalog.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { InboundRef, InventoryItemId, Sku, VariantId } from "../ids.ts";
 import { changesSince } from "../inbounds/changes-since.ts";
 import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
+import { disposeOnInbounds } from "../returns/dispose-on-inbounds.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { isLarge } from "../stock/compare-stock.ts";
 import { loadHotSkus, noteOrdered } from "../stock/hot-set.ts";
 import { loadMapped, skusOf } from "../stock/load-mapped.ts";
 import { mirrorStock } from "../stock/mirror-stock.ts";
 import { translateStockHint } from "./translate-hint.ts";
-import { followWaiting } from "./waiting-hints.ts";
+import { followWaiting, type WaitingHint } from "./waiting-hints.ts";
 
 /** After an event that names no SKU a large shop is compared whole this much later, once for all that came. */
 const WHOLE_LATER_MS = 30_000;
@@ -26,35 +27,46 @@ export async function followStockHints(ctx: ShopContext): Promise<void> {
   });
 }
 
-async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
-  const connection = await loadConnection(ctx);
-  if (!connection) return;
+async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
+  ctx.admin.prepare();
   const { inbounds, skus, items, ordered, anyStock } = gather(hints);
+  const [connection, large] = await Promise.all([loadConnection(ctx), anyStock ? isLarge(ctx) : false]);
+  if (!connection) return;
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
-  for (const { sku, hint } of await readInboundSkus(ctx, { connection, inbounds })) causes.set(sku, hint.id);
+  const read = await readInbounds(ctx, { connection, inbounds });
+  for (const { inbound, hint } of read) for (const sku of skusOnInbound(inbound)) causes.set(sku, hint.id);
+  // First: what a return brought back is put up by disposing of it, and then there is nothing left to mirror.
+  await disposeOnInbounds(ctx, {
+    inbounds: read.map(({ inbound }) => inbound),
+    hintOf: (sku) => causes.get(sku) ?? null,
+  });
   await noteOrdered(ctx, [...ordered.keys()]);
   await addShopSide(ctx, { items, ordered, causes });
   if (!anyStock && causes.size === 0) return;
 
   // An event that cannot say what moved: what is on its way to shoppers first, and the rest soon.
-  const whole = anyStock !== undefined && !(await isLarge(ctx));
-  const hot = anyStock && !whole ? await loadHotSkus(ctx) : [];
-  if (anyStock && !whole)
-    await queueJob(ctx.db, { name: "compare-stock", shop: ctx.shop, inMs: WHOLE_LATER_MS });
+  const whole = anyStock !== undefined && !large;
+  const [hot] = large
+    ? await Promise.all([
+        loadHotSkus(ctx),
+        ctx.pool.query(queueing({ name: "compare-stock", shop: ctx.shop }, WHOLE_LATER_MS)),
+      ])
+    : [[]];
   await mirrorStock(ctx, {
     scope: whole ? "all" : { skus: [...new Set([...causes.keys(), ...hot])] },
     hintOf: (sku) => causes.get(sku) ?? anyStock?.id ?? null,
+    connection,
   });
 }
 
 /** What the hints point at, each thing once, with the first hint that named it. */
-function gather(hints: Hint[]) {
-  const inbounds = new Map<InboundRef, Hint>();
-  const skus = new Map<Sku, Hint>();
-  const items = new Map<InventoryItemId, Hint>();
-  const ordered = new Map<VariantId, Hint>();
-  let anyStock: Hint | undefined;
-  const first = <Key>(things: Map<Key, Hint>, key: Key, hint: Hint) => {
+function gather(hints: WaitingHint[]) {
+  const inbounds = new Map<InboundRef, WaitingHint>();
+  const skus = new Map<Sku, WaitingHint>();
+  const items = new Map<InventoryItemId, WaitingHint>();
+  const ordered = new Map<VariantId, WaitingHint>();
+  let anyStock: WaitingHint | undefined;
+  const first = <Key>(things: Map<Key, WaitingHint>, key: Key, hint: WaitingHint) => {
     if (!things.has(key)) things.set(key, hint);
   };
   for (const hint of hints) {
@@ -86,8 +98,8 @@ function gather(hints: Hint[]) {
 async function addShopSide(
   ctx: ShopContext,
   about: {
-    items: Map<InventoryItemId, Hint>;
-    ordered: Map<VariantId, Hint>;
+    items: Map<InventoryItemId, WaitingHint>;
+    ordered: Map<VariantId, WaitingHint>;
     causes: Map<Sku, bigint>;
   },
 ): Promise<void> {
@@ -103,28 +115,27 @@ async function addShopSide(
 }
 
 /**
- * The SKUs on the inbounds that events name, each inbound read once. What an event's identifier names is not documented,
+ * The inbounds that events name, each read once. What an event's identifier names is not documented,
  * so one that is no inbound's reference is taken for a receipt's: then the inbounds that changed since shortly before the
  * first of those are read.
  */
-async function readInboundSkus(
+async function readInbounds(
   ctx: ShopContext,
-  { connection, inbounds }: { connection: Connection; inbounds: Map<InboundRef, Hint> },
-): Promise<{ sku: Sku; hint: Hint }[]> {
+  { connection, inbounds }: { connection: Connection; inbounds: Map<InboundRef, WaitingHint> },
+): Promise<{ inbound: Inbound; hint: WaitingHint }[]> {
   const warehouse = ctx.warehouse(connection.accessToken);
   const named = await Promise.all(
     [...inbounds].map(async ([ref, hint]) => ({ hint, inbound: await readInbound(warehouse, ref) })),
   );
-  const found = named.flatMap(({ hint, inbound }) =>
-    inbound ? skusOnInbound(inbound).map((sku) => ({ sku, hint })) : [],
-  );
+  const found = named.flatMap(({ hint, inbound }) => (inbound ? [{ hint, inbound }] : []));
   const first = named.find(({ inbound }) => !inbound)?.hint; // In the order in which they came.
   if (!first) return found;
   const { changeInterval } = changesSince(first.receivedAt, ctx.clock());
-  const changed: { sku: Sku; hint: Hint }[] = [];
+  const changed: { inbound: Inbound; hint: WaitingHint }[] = [];
   for await (const page of warehouse.inbounds.pages({ changeInterval }))
-    changed.push(...page.flatMap(skusOnInbound).map((sku) => ({ sku, hint: first })));
-  return [...changed, ...found];
+    changed.push(...page.map((inbound) => ({ inbound, hint: first })));
+  const refs = new Set(found.map(({ inbound }) => inbound.ref));
+  return [...changed.filter(({ inbound }) => !refs.has(inbound.ref)), ...found];
 }
 
 /** An event may name things that can be no reference at all; then there is no such inbound. */

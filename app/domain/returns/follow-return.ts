@@ -6,11 +6,13 @@ import { readReturn, type ShopReturn } from "../../shopify/returns.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
+import { allocateReceipts } from "./allocate-receipts.ts";
 import { announceReturn } from "./announce-return.ts";
 import { approveRequest } from "./approve-request.ts";
 import { attachLabel } from "./attach-label.ts";
 import { changeLines } from "./change-lines.ts";
 import { decideReturn, type Step } from "./decide-return.ts";
+import { followReceipts } from "./follow-receipts.ts";
 import { followReturnHints } from "./follow-return-hints.ts";
 import { joinLines } from "./join-lines.ts";
 import { loadGoods } from "./load-goods.ts";
@@ -18,6 +20,7 @@ import type { Need } from "./return-needs.ts";
 import { refOfReturn } from "./return-ref.ts";
 import { loadReturnSettings, type ReturnSettings } from "./return-settings.ts";
 import { keepReturn, saveReturn } from "./save-return.ts";
+import { settleReturn } from "./settle-return.ts";
 
 /** How long an inbound whose making was not answered may still appear, in milliseconds. */
 const MAY_APPEAR_MS = 60_000;
@@ -56,7 +59,9 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   // Gone, or of an order the app may not see any more: nothing can be done about it.
   if (!first) return;
   const shown = settings.approve ? await approveRequest(ctx, { shown: first, withShopper }) : first;
-  const lines = joinLines(shown, await loadGoods(ctx, shown));
+  const { status } = shown;
+  const joined = joinLines(shown, await loadGoods(ctx, shown));
+  const { lines, needs: received } = allocateReceipts({ lines: joined, inbound, status, policy: settings });
   const row = await keepReturn(ctx, { known, shown, lines });
   const isEarlier =
     row.announcingAt === null && (shown.approvedAt ?? shown.createdAt) < connection.connectedAt;
@@ -67,17 +72,15 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     isAskedFor: row.announceAnyway,
   });
   const done = await take(ctx, decided, { warehouse, settings, row, shown, inbound });
+  const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
   const label = await attachLabel(ctx, { warehouse, settings, row, shown, inbound: done.inbound });
+  const all = [...needs, ...done.needs, ...received, ...rest];
   await saveReturn(ctx, {
-    row,
-    shown,
-    lines,
-    isEarlier,
-    inbound: done.inbound,
-    label: label.stand,
-    needs: [...needs, ...done.needs],
+    ...{ row, shown, lines, isEarlier },
+    ...{ inbound: done.inbound, label: label.stand, needs: all },
   });
   if (label.failure) throw label.failure;
+  await settleReturn(ctx, { shown, lines, needs: all, settings });
   // What stood in the way of announcing it again is gone.
   if (decided.step === "delete-inbound" && row.announceAnyway && shown.status === "OPEN")
     await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });
