@@ -126,6 +126,7 @@ describe("restocked goods are not counted twice, not even for a moment", () => {
     const unreadable: ShopContext = {
       ...ctx,
       admin: {
+        ...ctx.admin,
         async request(operation, variables) {
           if (operation.toString().includes("query ReturnById("))
             throw new ShopifyError("refused", { message: "made up" });

@@ -9,6 +9,7 @@ import { note } from "../timeline/timeline.ts";
 import { allocateReceipts } from "./allocate-receipts.ts";
 import { announceReturn } from "./announce-return.ts";
 import { approveRequest } from "./approve-request.ts";
+import { attachLabel } from "./attach-label.ts";
 import { changeLines } from "./change-lines.ts";
 import { decideReturn, type Step } from "./decide-return.ts";
 import { followReceipts } from "./follow-receipts.ts";
@@ -26,7 +27,7 @@ const MAY_APPEAR_MS = 60_000;
 
 /**
  * Reads a return in both worlds and does what is to be done about it: it is approved, if that is wanted, announced,
- * changed or withdrawn at the warehouse. Running it again with nothing changed reads the same and writes nothing; a run
+ * changed or withdrawn at the warehouse, and labelled. Running it again with nothing changed reads the same and writes nothing; a run
  * cut off anywhere is gone on with by the next.
  * @throws FulfilmentError, ShopifyError. What was done until then is done; run again for the rest.
  */
@@ -71,10 +72,13 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     isAskedFor: row.announceAnyway,
   });
   const done = await take(ctx, decided, { warehouse, settings, row, shown, inbound });
+  const label = await attachLabel(ctx, { warehouse, settings, row, shown, inbound: done.inbound });
   const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
   const all = [...needs, ...done.needs, ...received, ...rest];
-  await saveReturn(ctx, { row, shown, lines, isEarlier, inbound: done.inbound, needs: all });
+  const stand = { inbound: done.inbound, label: label.stand, needs: all };
+  await saveReturn(ctx, { row, shown, lines, isEarlier, ...stand });
   await settleReturn(ctx, { shown, lines, needs: all, settings });
+  if (label.failure) throw label.failure;
   // What stood in the way of announcing it again is gone.
   if (decided.step === "delete-inbound" && row.announceAnyway && shown.status === "OPEN")
     await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });

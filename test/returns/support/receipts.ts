@@ -209,6 +209,7 @@ export function beforeDisposing(
   return {
     ...ctx,
     admin: {
+      ...ctx.admin,
       async request(operation, variables) {
         const send = () => ctx.admin.request(operation, variables);
         if (operation.toString().includes("reverseFulfillmentOrderDispose(")) await happen(send);
