@@ -27,6 +27,10 @@ async function expectPeace(world: World): Promise<void> {
   expect(looks.filter(({ held }) => held > 0)).toEqual([]);
 }
 
+async function variantOf(world: World, sku: string): Promise<VariantId> {
+  return (await readShop(world)).variant(sku).id as VariantId;
+}
+
 async function untilCut(run: Promise<void>): Promise<void> {
   await run.catch((error: unknown) => {
     if (!(error instanceof CutOff)) throw error;
@@ -208,14 +212,14 @@ describe("while stock is not written", () => {
 
   test("pieces of a variant that is not live wait until it is", async () => {
     const shop = await ReturningShop.open({ MUG: 5, CUP: 5 }, { shadow: true });
-    const known = await readShop(shop.world);
-    await goLive(shop.world.ctx, [known.variant("CUP").id]);
+    const [cup, mug] = [await variantOf(shop.world, "CUP"), await variantOf(shop.world, "MUG")];
+    await goLive(shop.world.ctx, [cup]);
     const back = await shop.comesBack({ MUG: 1, CUP: 1 });
     await shop.received(back, { sku: "MUG", quantity: 1 }, { sku: "CUP", quantity: 1 });
     await shop.settle();
     expect(await shop.disposed(back)).toEqual({ CUP: { RESTOCKED: 1 } });
     expect(await shop.needs(back)).toMatchObject([{ kind: "restock-waits", why: "not-live" }]);
-    await goLive(shop.world.ctx, [known.variant("MUG").id]);
+    await goLive(shop.world.ctx, [mug]);
     await shop.settle();
     expect(await shop.disposed(back)).toEqual({ CUP: { RESTOCKED: 1 }, MUG: { RESTOCKED: 1 } });
   });
@@ -276,7 +280,7 @@ test("why the shop shows what it shows is told with the return's name", async ()
   await shop.received(back, { sku: "MUG", quantity: 2 });
   await shop.settle();
   const { name } = await shop.row(back);
-  const variantId = (await readShop(shop.world)).variant("MUG").id as VariantId;
+  const variantId = await variantOf(shop.world, "MUG");
   const { look, entries } = await explainStock(shop.world.ctx, { variantId });
   expect(look).toMatchObject({ verdict: "equal", warehouseStock: 5, target: 5, shopFigure: 5, held: 0 });
   expect(entries[0]).toMatchObject({

@@ -72,15 +72,13 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     isAskedFor: row.announceAnyway,
   });
   const done = await take(ctx, decided, { warehouse, settings, row, shown, inbound });
-  const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
   const label = await attachLabel(ctx, { warehouse, settings, row, shown, inbound: done.inbound });
+  const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
   const all = [...needs, ...done.needs, ...received, ...rest];
-  await saveReturn(ctx, {
-    ...{ row, shown, lines, isEarlier },
-    ...{ inbound: done.inbound, label: label.stand, needs: all },
-  });
-  if (label.failure) throw label.failure;
+  const stand = { inbound: done.inbound, label: label.stand, needs: all };
+  await saveReturn(ctx, { row, shown, lines, isEarlier, ...stand });
   await settleReturn(ctx, { shown, lines, needs: all, settings });
+  if (label.failure) throw label.failure;
   // What stood in the way of announcing it again is gone.
   if (decided.step === "delete-inbound" && row.announceAnyway && shown.status === "OPEN")
     await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });

@@ -8,8 +8,8 @@ import type { Look } from "./stock-looks.ts";
 
 type OpenEntry = Pick<
   LedgerEntry,
-  "id" | "variantId" | "target" | "shopFigure" | "figure" | "cause" | "intendedAt" | "settledAt"
->;
+  "variantId" | "target" | "shopFigure" | "figure" | "cause" | "intendedAt" | "settledAt"
+> & { id: string };
 
 /** Writes whose answer we do not have: whether they arrived only the shop knows. */
 export interface OpenWrites {
@@ -25,12 +25,11 @@ export interface OpenWrites {
 
 /** What runs that were cut off, or calls that were not answered, left open in the ledger. */
 export async function loadOpenWrites(ctx: ShopContext): Promise<OpenWrites> {
-  const { rows } = await ctx.pool.query<Omit<OpenEntry, "id"> & { id: string }>(
+  const { rows: entries } = await ctx.pool.query<OpenEntry>(
     `SELECT "id", "variantId", "target", "shopFigure", "figure"::text AS "figure", "cause", "intendedAt", "settledAt"
      FROM "LedgerEntry" WHERE "shop" = $1 AND "outcome" = 'intended' ORDER BY "id"`,
     [ctx.shop],
   );
-  const entries = rows.map((row): OpenEntry => ({ ...row, id: BigInt(row.id) }));
   const now = ctx.clock();
   const ofVariant = new Map<string, OpenEntry[]>();
   for (const entry of entries)
@@ -110,7 +109,7 @@ async function closeAs(
 ): Promise<void> {
   if (entries.length === 0) return;
   await ctx.db.ledgerEntry.updateMany({
-    where: { shop: ctx.shop, outcome: "intended", id: { in: entries.map(({ id }) => id) } },
+    where: { shop: ctx.shop, outcome: "intended", id: { in: entries.map(({ id }) => BigInt(id)) } },
     data: { outcome, settledAt: ctx.clock() },
   });
 }
