@@ -1,0 +1,143 @@
+import { Prisma, type LabelState, type ReturnStage } from "@prisma/client";
+import { z } from "zod";
+import { likePattern } from "../catalog/shown-variants.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { readLines } from "./return-lines.ts";
+import { readNeeds, type Need } from "./return-needs.ts";
+
+/** What the list can be narrowed to, in the order of its tabs. Those of stages say which. */
+export const RETURN_TABS = [
+  "needs",
+  "requested",
+  "earlier",
+  "on_its_way",
+  "arriving",
+  "done",
+] as const satisfies readonly (keyof typeof STAGES_OF | "needs")[];
+export type ReturnTab = (typeof RETURN_TABS)[number];
+
+const STAGES_OF = {
+  requested: ["requested"],
+  earlier: ["earlier"],
+  on_its_way: ["approved", "announced", "labelled"],
+  arriving: ["receiving", "received"],
+  done: ["settled", "closed", "cancelled", "declined"],
+} as const satisfies Record<string, readonly ReturnStage[]>;
+
+export interface ListReturns {
+  tab?: ReturnTab | undefined;
+  /** Part of the name of a return or of its order, in any case. */
+  search?: string | undefined;
+  /** A cursor from an earlier page: what comes after it, or before it. */
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+export interface ReturnRow {
+  returnId: string;
+  /** #1001-R1 */
+  name: string;
+  orderName: string;
+  createdAt: Date;
+  stage: ReturnStage;
+  label: LabelState;
+  /** Pieces sent back, and those the warehouse has received of them. */
+  returned: number;
+  received: number;
+  /** What only a person can mend: each kind once. */
+  needs: Need["kind"][];
+}
+
+export interface ReturnPage {
+  rows: ReturnRow[];
+  previous: string | null;
+  next: string | null;
+}
+
+/** Rows to a page. */
+export const PAGE_SIZE = 50;
+
+/**
+ * One page of the shop's returns, the newest first. A page begins behind the row the one before ended with, so it costs
+ * the same however many there are. A cursor that is no cursor gives the first page.
+ */
+export async function listReturns(ctx: ShopContext, input: ListReturns): Promise<ReturnPage> {
+  const backwards = readPosition(input.before) !== undefined;
+  const found = await ctx.db.$queryRaw<FoundRow[]>(returnsQuery(ctx.shop, input));
+  const more = found.length > PAGE_SIZE;
+  const rows = found.slice(0, PAGE_SIZE).map(rowOf);
+  if (backwards) rows.reverse();
+  const [first, last] = [rows[0], rows.at(-1)];
+  const isFirst = !readPosition(input.before) && !readPosition(input.after);
+  return {
+    rows,
+    previous: first && !isFirst && (!backwards || more) ? writePosition(first) : null,
+    next: last && (backwards || more) ? writePosition(last) : null,
+  };
+}
+
+/** The rows of one page and one more, read along an index and no further, for each stage that is asked for. */
+export function returnsQuery(shop: string, { tab, search, after, before }: ListReturns): Prisma.Sql {
+  const back = readPosition(before);
+  const cursor = back ?? readPosition(after);
+  const beyond = cursor
+    ? Prisma.sql`AND (r."createdAt", r."returnId") ${Prisma.raw(back ? ">" : "<")}
+        (${cursor[0]}::timestamptz, ${cursor[1]})`
+    : Prisma.empty;
+  const order = Prisma.raw(back ? `"createdAt", "returnId"` : `"createdAt" DESC, "returnId" DESC`);
+  const pattern = search?.trim() ? likePattern(search) : undefined;
+  const found = pattern
+    ? Prisma.sql`AND (r."name" ILIKE ${pattern} OR r."orderName" ILIKE ${pattern})`
+    : Prisma.empty;
+  const limit = Prisma.sql`ORDER BY ${order} LIMIT ${PAGE_SIZE + 1}`;
+  const branches = conditions(tab).map(
+    (condition) => Prisma.sql`(
+      SELECT r."returnId", r."name", r."orderName", r."createdAt", r."stage"::text AS "stage",
+        r."label"::text AS "label", r."lines", r."needs"
+      FROM "Return" r WHERE r."shop" = ${shop} ${condition} ${found} ${beyond} ${limit}
+    )`,
+  );
+  // One stage is one stretch of the index, in order; several together would have to be sorted whole.
+  return branches.length === 1
+    ? branches[0]!
+    : Prisma.sql`SELECT * FROM (${Prisma.join(branches, " UNION ALL ")}) r ${limit}`;
+}
+
+function conditions(tab: ReturnTab | undefined): Prisma.Sql[] {
+  if (!tab) return [Prisma.empty];
+  if (tab === "needs") return [Prisma.sql`AND r."needsCount" > 0`];
+  return STAGES_OF[tab].map((stage) => Prisma.sql`AND r."stage" = ${stage}::"ReturnStage"`);
+}
+
+interface FoundRow extends Pick<
+  ReturnRow,
+  "returnId" | "name" | "orderName" | "createdAt" | "stage" | "label"
+> {
+  lines: unknown;
+  needs: unknown;
+}
+
+function rowOf({ lines: storedLines, needs, ...row }: FoundRow): ReturnRow {
+  const lines = readLines(storedLines);
+  return {
+    ...row,
+    returned: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    received: lines.reduce((sum, { good, defective }) => sum + good + defective, 0),
+    needs: [...new Set(readNeeds(needs).map(({ kind }) => kind))],
+  };
+}
+
+const positionSchema = z.tuple([z.iso.datetime(), z.string()]);
+
+function writePosition({ createdAt, returnId }: ReturnRow): string {
+  return Buffer.from(JSON.stringify([createdAt.toISOString(), returnId])).toString("base64url");
+}
+
+function readPosition(text: string | undefined): z.infer<typeof positionSchema> | undefined {
+  if (!text) return undefined;
+  try {
+    return positionSchema.safeParse(JSON.parse(Buffer.from(text, "base64url").toString())).data;
+  } catch {
+    return undefined;
+  }
+}
