@@ -18,7 +18,7 @@ interface OrderView {
     returned: number;
   }[];
   fulfillments: { id: string; lines: object[] }[];
-  returns: { restock: boolean; lines: object[] }[];
+  takenBack: { restock: boolean; lines: object[] }[];
 }
 
 describe("orders", () => {
@@ -127,13 +127,13 @@ describe("orders", () => {
     expect(await stock("MUG")).toEqual(expected);
   });
 
-  it("a return is remembered, and lies on the shelf again when it is restocked", async () => {
+  it("what is taken back is remembered, and lies on the shelf again when it is restocked", async () => {
     const order = await sell({ MUG: 3 });
     await step(order, "fulfill");
 
-    await step(order, "return", { lines: [{ id: order.lines[0]!.id, quantity: 1 }] });
+    await step(order, "take-back", { lines: [{ id: order.lines[0]!.id, quantity: 1 }] });
     expect(await stock("MUG")).toEqual([8, 0, 8]);
-    const after = await step(order, "return", {
+    const after = await step(order, "take-back", {
       lines: [{ variantId: order.lines[0]!.variantId }],
       restock: false,
     });
@@ -141,12 +141,12 @@ describe("orders", () => {
     expect(await stock("MUG")).toEqual([8, 0, 8]);
     expect(after).toMatchObject({
       lines: [{ fulfilled: 3, returned: 3 }],
-      returns: [
+      takenBack: [
         { restock: true, lines: [{ quantity: 1 }] },
         { restock: false, lines: [{ quantity: 2 }] },
       ],
     });
-    await expect(step(order, "return", { lines: [{ sku: "MUG" }] })).rejects.toThrow(
+    await expect(step(order, "take-back", { lines: [{ sku: "MUG" }] })).rejects.toThrow(
       'Of "MUG" in #1001 0 are with the shopper',
     );
   });
@@ -221,7 +221,7 @@ describe("orders", () => {
     ["fulfill", { lines: [{ sku: "MUG", quantity: 4 }] }, 'Of "MUG" in #1001 3 are left to send, not 4.'],
     ["fulfill", { lines: [{ sku: "CUP" }] }, '404 #1001 has no line "CUP".'],
     ["fulfill", { lines: [{ sku: "MUG" }, { sku: "MUG" }] }, '"MUG" is named twice.'],
-    ["return", { lines: [{ sku: "MUG" }] }, 'Of "MUG" in #1001 0 are with the shopper'],
+    ["take-back", { lines: [{ sku: "MUG" }] }, 'Of "MUG" in #1001 0 are with the shopper'],
     ["cancel", {}, "400 restock"],
   ])("to %s %j is refused and moves nothing", async (what, body, message) => {
     const order = await sell({ MUG: 3 });

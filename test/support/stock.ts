@@ -28,7 +28,7 @@ export function cancel(world: World, { id }: Order, { restock }: { restock: bool
 /** The merchant takes back pieces that were sent, and puts them up for sale again. */
 export function restock(world: World, { id }: Order, pieces: Record<string, number>): Promise<unknown> {
   const lines = Object.entries(pieces).map(([sku, quantity]) => ({ sku, quantity }));
-  return world.atShop(`${orderPath(id)}/return`, { lines });
+  return world.atShop(`${orderPath(id)}/take-back`, { lines });
 }
 
 const orderPath = (id: string) => `shops/demo/orders/${encodeURIComponent(id)}`;

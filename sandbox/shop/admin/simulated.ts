@@ -1,12 +1,19 @@
 import type { Simulated } from "./field.ts";
 import { activateInventory } from "./objects/activate-inventory.ts";
 import { bulkOperations } from "./objects/bulk-operations.ts";
+import { customers } from "./objects/customers.ts";
 import { inventory } from "./objects/inventory.ts";
 import { locations } from "./objects/locations.ts";
 import { media } from "./objects/media.ts";
 import { metafields } from "./objects/metafields.ts";
 import { nodes } from "./objects/nodes.ts";
+import { orders } from "./objects/orders.ts";
 import { products } from "./objects/products.ts";
+import { createReturns } from "./objects/create-returns.ts";
+import { returnSteps } from "./objects/return-steps.ts";
+import { returns } from "./objects/returns.ts";
+import { reverseOrders } from "./objects/reverse-orders.ts";
+import { reverseWork } from "./objects/reverse-work.ts";
 import { setInventoryQuantities } from "./objects/set-quantities.ts";
 import { shop } from "./objects/shop.ts";
 import { stagedUploads } from "./objects/staged-uploads.ts";
@@ -22,6 +29,13 @@ const objects: Simulated[] = [
   activateInventory,
   stagedUploads,
   bulkOperations,
+  orders,
+  customers,
+  returns,
+  createReturns,
+  returnSteps,
+  reverseOrders,
+  reverseWork,
 ];
 
 /** Everything of the Admin API this sandbox plays. Another kind of object is another file and a line above. */

@@ -4,9 +4,12 @@ import { PRODUCT_STATUSES, STORED_QUANTITIES, WEIGHT_UNITS } from "../store/shop
 /** What the control API accepts. Unknown fields are refused, so that a typing mistake does not look like success. */
 
 /** A number, or a global id. */
-const id = z.union([z.string(), z.number()]);
+export const id = z.union([z.string(), z.number()]);
 const label = z.string().nullable().optional();
-const price = z.union([z.string().regex(/^\d+(\.\d+)?$/, "must be an amount like 19.95"), z.number().min(0)]);
+export const price = z.union([
+  z.string().regex(/^\d+(\.\d+)?$/, "must be an amount like 19.95"),
+  z.number().min(0),
+]);
 const byLocation = z.record(z.string(), z.number().int());
 const status = z.enum(PRODUCT_STATUSES);
 
@@ -101,17 +104,23 @@ const newProduct = z.strictObject({
 
 const share = z.number().min(0).max(1).default(0);
 
+/** More would fill the memory with orders. */
+const MOST_RETURNS = 100_000;
+
 /** Many products at once, made up. The app hears nothing of them, as if they had been there before it. */
 const generation = z
   .strictObject({
-    products: z.int().min(1),
+    products: z.int().min(0).default(0),
     variantsPerProduct: z.int().min(1).max(MOST_VARIANTS).default(1),
     /** Below 1,000, so that barcodes of different seeds differ. */
     seed: z.int().min(0).max(999).default(1),
     missingSkus: share,
     duplicateSkus: share,
     mostOnHand: z.int().min(0).default(50),
+    /** So many orders that were sent, each with an open return of some of it. */
+    returns: z.int().min(0).max(MOST_RETURNS).default(0),
   })
+  .refine(({ products, returns }) => products || returns, { message: "makes nothing" })
   .refine(({ products, variantsPerProduct }) => products * variantsPerProduct <= MOST_GENERATED, {
     message: `makes more than ${MOST_GENERATED} variants`,
   });
@@ -175,51 +184,6 @@ export const inventoryBody = z
     },
   );
 
-const pieces = z.int().min(1).max(1_000_000);
-
-const orderedLine = z
-  .strictObject({ sku: z.string().optional(), variantId: id.optional(), quantity: pieces.default(1) })
-  .refine(({ sku, variantId }) => (sku === undefined) !== (variantId === undefined), {
-    message: "name the variant by exactly one of sku and variantId",
-  });
-
-/** Shopify's limit on an order. */
-const MOST_LINES = 500;
-
-export const orderBody = z.strictObject({
-  lines: z.array(orderedLine).min(1).max(MOST_LINES),
-  /** Where it is sent from; name or id. */
-  location: id,
-});
-
-/** Some of an order's lines, by the line's id or by what was ordered; all that is left of a line without a quantity. */
-const orderLine = z
-  .strictObject({
-    id: id.optional(),
-    sku: z.string().optional(),
-    variantId: id.optional(),
-    quantity: pieces.optional(),
-  })
-  .refine((one) => [one.id, one.sku, one.variantId].filter((name) => name !== undefined).length === 1, {
-    message: "name the line by exactly one of id, sku and variantId",
-  });
-
-/** Everything that is left when no lines are named. */
-export const fulfillBody = z.strictObject({ lines: z.array(orderLine).min(1).optional() });
-
-export const cancelBody = z.strictObject({ restock: z.boolean() });
-
-export const returnBody = z.strictObject({
-  lines: z.array(orderLine).min(1),
-  restock: z.boolean().default(true),
-});
-
-export const orderListQuery = z.object({
-  /** Only those with something left to send. */
-  open: z.enum(["true", "false"]).default("false"),
-  take: z.coerce.number().int().min(1).default(100),
-});
-
 export const listQuery = z.object({ search: z.string().default(""), after: z.coerce.number().default(0) });
 
 export const throttleBody = z.strictObject({
@@ -239,5 +203,3 @@ export type NewVariantBody = z.infer<typeof newVariant>;
 export type SeedBody = z.infer<typeof seedBody>;
 export type ProductEditBody = z.infer<typeof productEditBody>;
 export type InventoryBody = z.infer<typeof inventoryBody>;
-export type OrderBody = z.infer<typeof orderBody>;
-export type OrderLineBody = z.infer<typeof orderLine>;

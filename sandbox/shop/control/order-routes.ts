@@ -1,10 +1,14 @@
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { unfulfilled } from "../store/orders.ts";
-import type { Order, Shop } from "../store/shop.ts";
+import type { Order } from "../store/order-types.ts";
+import type { Shop } from "../store/shop.ts";
 import type { World } from "../world.ts";
-import { cancelBody, fulfillBody, orderBody, orderListQuery, returnBody } from "./bodies.ts";
+import { cancelBody, fulfillBody, orderBody, orderListQuery, takeBackBody } from "./order-bodies.ts";
+import { orderView } from "./order-views.ts";
 import { cancel, findOrder, fulfill, order, takeBack } from "./orders.ts";
-import { orderView } from "./views.ts";
+import { newReturnBody } from "./return-bodies.ts";
+import { returnView } from "./return-views.ts";
+import { askForReturn } from "./returns.ts";
 
 /** `…/orders`: what moves stock in a shop without an app having a hand in it. */
 export function orderRoutes(
@@ -47,8 +51,16 @@ export function orderRoutes(
     withOrder((ctx, of, req) => cancel(ctx, of, cancelBody.parse(req.body))),
   );
   router.post(
-    "/:id/return",
-    withOrder((ctx, of, req) => takeBack(ctx, of, returnBody.parse(req.body))),
+    "/:id/take-back",
+    withOrder((ctx, of, req) => takeBack(ctx, of, takeBackBody.parse(req.body))),
+  );
+  router.post(
+    "/:id/returns",
+    withShop((shop, req) => {
+      const ctx = world.context(shop);
+      const of = findOrder(ctx, String(req.params.id));
+      return returnView(shop, askForReturn(ctx, of, newReturnBody.parse(req.body)));
+    }),
   );
   return router;
 }

@@ -2,45 +2,57 @@ import { looseId } from "../store/gid.ts";
 import {
   cancelOrder,
   fulfillOrder,
+  newLine,
   placeOrder,
-  returnGoods,
+  takeGoodsBack,
   unfulfilled,
-  withShopper,
   type NewOrderLine,
   type Pieces,
 } from "../store/orders.ts";
-import type { Order, OrderLine, ShopContext } from "../store/shop.ts";
-import type { OrderBody, OrderLineBody } from "./bodies.ts";
+import type { Order, OrderLine } from "../store/order-types.ts";
+import { liveReturns, withShopper } from "../store/returnable.ts";
+import type { Location, ShopContext } from "../store/shop.ts";
 import { ControlError } from "./control-error.ts";
 import { findItem, findLocation } from "./find.ts";
+import type { OrderBody, OrderLineBody } from "./order-bodies.ts";
 
 /** What a shopper and the merchant do with orders: refuses what cannot be before anything moves. */
 
-export function order(ctx: ShopContext, body: OrderBody): Order {
-  const location = findLocation(ctx, body.location);
+export function order(ctx: ShopContext, { lines, location: name, ...shopper }: OrderBody): Order {
+  const location = findLocation(ctx, name);
   if (!location.isActive)
     throw new ControlError(400, `"${location.name}" is closed; nothing is sent from there.`);
-  const lines = body.lines.map(({ quantity, ...name }): NewOrderLine => {
-    const item = findItem(ctx, name);
-    const variant = ctx.shop.variants.get(item.variantId)!;
-    const product = ctx.shop.products.get(variant.productId)!;
-    if (variant.requiresComponents)
-      throw new ControlError(400, `"${product.title}" is a bundle, and what it is made of is not simulated.`);
-    if (item.tracked && !item.levels[location.id]?.isActive)
-      throw new ControlError(400, `"${product.title}" is not stocked at "${location.name}".`);
-    return {
-      variantId: variant.id,
-      productId: product.id,
-      itemId: item.id,
-      title: product.title,
-      variantTitle: variant.options.join(" / "),
-      sku: variant.sku,
-      price: variant.price,
-      movesStock: item.tracked,
-      quantity,
-    };
-  });
-  return placeOrder(ctx, { lines, locationId: location.id });
+  const wanted = lines.map((line) => (line.custom ? customLine(line) : variantLine(ctx, line, location)));
+  return placeOrder(ctx, { ...shopper, lines: wanted, locationId: location.id });
+}
+
+type OrderedLine = OrderBody["lines"][number];
+
+const customLine = ({ custom, quantity }: OrderedLine): NewOrderLine => ({
+  variantId: null,
+  productId: null,
+  itemId: null,
+  title: custom!.title,
+  variantTitle: null,
+  sku: null,
+  price: Number(custom!.price).toFixed(2),
+  movesStock: false,
+  quantity,
+});
+
+function variantLine(
+  ctx: ShopContext,
+  { quantity, custom: _custom, ...name }: OrderedLine,
+  location: Location,
+): NewOrderLine {
+  const item = findItem(ctx, name);
+  const variant = ctx.shop.variants.get(item.variantId)!;
+  const product = ctx.shop.products.get(variant.productId)!;
+  if (variant.requiresComponents)
+    throw new ControlError(400, `"${product.title}" is a bundle, and what it is made of is not simulated.`);
+  if (item.tracked && !item.levels[location.id]?.isActive)
+    throw new ControlError(400, `"${product.title}" is not stocked at "${location.name}".`);
+  return newLine({ product, variant, item, quantity });
 }
 
 export function fulfill(ctx: ShopContext, of: Order, named: OrderLineBody[] | undefined): void {
@@ -54,17 +66,20 @@ export function fulfill(ctx: ShopContext, of: Order, named: OrderLineBody[] | un
 
 export function cancel(ctx: ShopContext, of: Order, { restock }: { restock: boolean }): void {
   refuseCancelled(of);
+  if (liveReturns(ctx.shop, of).length)
+    throw new ControlError(409, `#${of.number} has returns: an order that has returns cannot be cancelled.`);
   cancelOrder(ctx, of, { restock });
 }
 
-/** A shopper may send back what was sent before the order was cancelled, too. */
+/** A refund. A shopper may send back what was sent before the order was cancelled, too. */
 export function takeBack(
   ctx: ShopContext,
   of: Order,
   { lines: named, restock }: { lines: OrderLineBody[]; restock: boolean },
 ): void {
-  const pieces = piecesOf(of, { named, left: withShopper, what: "with the shopper" });
-  returnGoods(ctx, of, { pieces, restock });
+  const left = (line: OrderLine) => withShopper(ctx.shop, of, line);
+  const pieces = piecesOf(of, { named, left, what: "with the shopper" });
+  takeGoodsBack(ctx, of, { pieces, restock });
 }
 
 export function findOrder({ shop }: ShopContext, id: string): Order {

@@ -13,6 +13,7 @@ import {
 import type { InventoryBody, NewVariantBody, ProductEditBody, SeedBody } from "./bodies.ts";
 import { findItem, findLocation } from "./find.ts";
 import { generateProducts } from "./generate-products.ts";
+import { generateReturns } from "./generate-returns.ts";
 import { ControlError } from "./control-error.ts";
 
 /** The location Shopify gives every new shop. */
@@ -22,7 +23,7 @@ interface Seeded {
   locations: Location[];
   products: Product[];
   /** How many were made up, which are not among the others. */
-  generated: { products: number; variants: number };
+  generated: { products: number; variants: number; returns: number };
 }
 
 export function seed(ctx: ShopContext, body: SeedBody): Seeded {
@@ -39,7 +40,7 @@ export function seed(ctx: ShopContext, body: SeedBody): Seeded {
 }
 
 function generate(ctx: ShopContext, wanted: SeedBody["generate"]): Seeded["generated"] {
-  const generated = { products: 0, variants: 0 };
+  const generated = { products: 0, variants: 0, returns: wanted?.returns ?? 0 };
   if (!wanted) return generated;
   const quiet: ShopContext = { ...ctx, announce: () => {} };
   const locationId = ctx.shop.locations.all()[0]!.id;
@@ -48,6 +49,7 @@ function generate(ctx: ShopContext, wanted: SeedBody["generate"]): Seeded["gener
     generated.products++;
     generated.variants += product.variants.length;
   }
+  if (wanted.returns) generateReturns(ctx, { ...wanted, locationId });
   return generated;
 }
 

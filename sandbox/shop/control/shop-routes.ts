@@ -17,6 +17,8 @@ import {
 import { ControlError } from "./control-error.ts";
 import { listProducts } from "./list-products.ts";
 import { orderRoutes } from "./order-routes.ts";
+import { mailView } from "./order-views.ts";
+import { returnRoutes } from "./return-routes.ts";
 import { edit, seed, setInventory } from "./seed.ts";
 import { adjustmentView, bulkOperationView, locationView, productView, shopView } from "./views.ts";
 
@@ -97,6 +99,11 @@ export function shopRoutes(world: World): Router {
     }),
   );
   router.use("/orders", orderRoutes(world, withShop));
+  router.use("/returns", returnRoutes(world, withShop));
+  router.get(
+    "/mails",
+    withShop((shop) => shop.mails.map((one) => mailView(shop, one))),
+  );
   router.post(
     "/install",
     withShop((shop) => {

@@ -1,17 +1,7 @@
 import { gid } from "../store/gid.ts";
 import { quantityOf, QUANTITY_NAMES } from "../store/inventory.ts";
 import { mediaOfVariant } from "../store/media.ts";
-import { fulfillmentStatus } from "../store/order-payloads.ts";
-import type {
-  Adjustment,
-  BulkOperation,
-  Location,
-  Metafield,
-  Order,
-  OrderStep,
-  Product,
-  Shop,
-} from "../store/shop.ts";
+import type { Adjustment, BulkOperation, Location, Metafield, Product, Shop } from "../store/shop.ts";
 
 /** A shop's things as the control API shows them: ids as Shopify writes them, quantities by location name. */
 
@@ -79,36 +69,6 @@ export const adjustmentView = (shop: Shop, { itemId, locationId, ...rest }: Adju
   inventoryItemId: gid("InventoryItem", itemId),
   location: shop.locations.get(locationId)?.name ?? String(locationId),
 });
-
-export function orderView(shop: Shop, order: Order) {
-  const steps = ({ id, at, lines, ...rest }: OrderStep, type: string) => ({
-    id: gid(type, id),
-    at,
-    ...rest,
-    lines: lines.map(({ lineId, quantity }) => ({ id: gid("LineItem", lineId), quantity })),
-  });
-  return {
-    id: gid("Order", order.id),
-    name: `#${order.number}`,
-    location: shop.locations.get(order.locationId)?.name ?? String(order.locationId),
-    createdAt: order.createdAt,
-    cancelledAt: order.cancelledAt,
-    fulfillmentStatus: fulfillmentStatus(order.lines),
-    lines: order.lines.map((line) => ({
-      id: gid("LineItem", line.id),
-      variantId: gid("ProductVariant", line.variantId),
-      inventoryItemId: gid("InventoryItem", line.itemId),
-      title: line.title,
-      variantTitle: line.variantTitle,
-      sku: line.sku,
-      quantity: line.quantity,
-      fulfilled: line.fulfilled,
-      returned: line.returned,
-    })),
-    fulfillments: order.fulfillments.map((one) => steps(one, "Fulfillment")),
-    returns: order.returns.map((one) => steps(one, "Return")),
-  };
-}
 
 export const bulkOperationView = ({ id, ...rest }: BulkOperation) => ({
   id: gid("BulkOperation", id),

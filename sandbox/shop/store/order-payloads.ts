@@ -1,9 +1,11 @@
 import { gid } from "./gid.ts";
-import type { Order, OrderLine, OrderStep, Shop } from "./shop.ts";
+import { orderName, type Address, type Fulfillment, type Order, type OrderLine } from "./order-types.ts";
+import type { Shop } from "./shop.ts";
+import { fullName } from "./shopper.ts";
 
 /*
- * Orders as Shopify's webhooks carry them: the REST shapes. They hold a shopper, made up here, because the real ones do,
- * and an app should ask for none of it (`include_fields`).
+ * Orders as Shopify's webhooks carry them: the REST shapes. They hold a shopper, because the real ones do, and an app
+ * should ask for none of it (`include_fields`).
  */
 
 export function orderPayload(shop: Shop, order: Order): object {
@@ -11,7 +13,7 @@ export function orderPayload(shop: Shop, order: Order): object {
   return {
     id: order.id,
     admin_graphql_api_id: gid("Order", order.id),
-    name: `#${order.number}`,
+    name: orderName(order),
     order_number: order.number,
     created_at: order.createdAt,
     updated_at: order.updatedAt,
@@ -26,24 +28,31 @@ export function orderPayload(shop: Shop, order: Order): object {
     // Where it was sold over the counter, not where it is sent from: null for whatever is sold online.
     location_id: null,
     source_name: "web",
-    email: SHOPPER.email,
-    contact_email: SHOPPER.email,
-    phone: SHOPPER.phone,
-    customer: { id: order.customerId, ...SHOPPER },
-    billing_address: ADDRESS,
-    shipping_address: ADDRESS,
+    email: order.email,
+    contact_email: order.email,
+    phone: order.phone,
+    customer: order.customer && {
+      id: order.customer.id,
+      admin_graphql_api_id: gid("Customer", order.customer.id),
+      email: order.customer.email,
+      first_name: order.customer.firstName,
+      last_name: order.customer.lastName,
+      phone: order.customer.phone,
+    },
+    billing_address: addressPayload(order.billingAddress),
+    shipping_address: addressPayload(order.shippingAddress),
     line_items: order.lines.map((line) => lineItem(shop, line, line.quantity)),
     fulfillments: order.fulfillments.map((one) => fulfillmentPayload(shop, order, one)),
   };
 }
 
-export function fulfillmentPayload(shop: Shop, order: Order, { id, at, lines }: OrderStep): object {
+export function fulfillmentPayload(shop: Shop, order: Order, { id, at, lines }: Fulfillment): object {
   const index = order.fulfillments.findIndex((one) => one.id === id) + 1;
   return {
     id,
     admin_graphql_api_id: gid("Fulfillment", id),
     order_id: order.id,
-    name: `#${order.number}.${index}`,
+    name: `${orderName(order)}.${index}`,
     status: "success",
     service: "manual",
     shipment_status: null,
@@ -55,8 +64,8 @@ export function fulfillmentPayload(shop: Shop, order: Order, { id, at, lines }: 
     tracking_numbers: [],
     tracking_url: null,
     tracking_urls: [],
-    email: SHOPPER.email,
-    destination: ADDRESS,
+    email: order.email,
+    destination: addressPayload(order.shippingAddress),
     line_items: lines.flatMap(({ lineId, quantity }) => {
       const line = order.lines.find((one) => one.id === lineId);
       return line ? lineItem(shop, line, quantity) : [];
@@ -64,8 +73,29 @@ export function fulfillmentPayload(shop: Shop, order: Order, { id, at, lines }: 
   };
 }
 
+/** What the order confirmation calls it. */
+export const lineName = ({ title, variantTitle }: OrderLine): string =>
+  variantTitle === null ? title : `${title} - ${variantTitle}`;
+
+const addressPayload = (of: Address | null) =>
+  of && {
+    first_name: of.firstName,
+    last_name: of.lastName,
+    name: fullName(of),
+    company: of.company,
+    address1: of.address1,
+    address2: of.address2,
+    zip: of.zip,
+    city: of.city,
+    province: of.province,
+    province_code: of.provinceCode,
+    country: of.country,
+    country_code: of.countryCode,
+    phone: of.phone,
+  };
+
 function lineItem(shop: Shop, line: OrderLine, quantity: number): object {
-  const isGone = !shop.variants.get(line.variantId);
+  const isGone = !shop.variants.get(line.variantId ?? 0);
   return {
     id: line.id,
     admin_graphql_api_id: gid("LineItem", line.id),
@@ -74,7 +104,7 @@ function lineItem(shop: Shop, line: OrderLine, quantity: number): object {
     sku: line.sku,
     title: line.title,
     variant_title: line.variantTitle,
-    name: `${line.title} - ${line.variantTitle}`,
+    name: lineName(line),
     quantity,
     current_quantity: line.quantity - line.returned,
     fulfillable_quantity: line.quantity - line.fulfilled,
@@ -92,21 +122,3 @@ export function fulfillmentStatus(lines: readonly OrderLine[]): "fulfilled" | "p
 }
 
 const amount = (value: number): string => value.toFixed(2);
-
-/** Nobody: the number and the domain are kept free for such use. */
-const SHOPPER = {
-  email: "robin.shopper@example.com",
-  first_name: "Robin",
-  last_name: "Shopper",
-  phone: "+31 20 555 0100",
-};
-
-const ADDRESS = {
-  first_name: SHOPPER.first_name,
-  last_name: SHOPPER.last_name,
-  address1: "Nowhere Street 1",
-  zip: "1000 AA",
-  city: "Amsterdam",
-  country_code: "NL",
-  phone: SHOPPER.phone,
-};

@@ -1,11 +1,21 @@
 import { gid } from "./gid.ts";
 import { adjust, announceLevels, quantityOf, type QuantityName } from "./inventory.ts";
 import { fulfillmentPayload, orderPayload } from "./order-payloads.ts";
-import { nextId, type Level, type Order, type OrderLine, type OrderStep, type ShopContext } from "./shop.ts";
+import type { Fulfillment, Order, OrderLine } from "./order-types.ts";
+import { indexOrder } from "./parts.ts";
+import { withShopper } from "./returnable.ts";
+import {
+  nextId,
+  type InventoryItem,
+  type Level,
+  type Product,
+  type ShopContext,
+  type Variant,
+} from "./shop.ts";
+import { newShopper, type NewShopper } from "./shopper.ts";
 
 /*
- * What sells, sends and takes back goods. An order that is placed commits them; they leave the shelf when they are
- * sent. Whoever calls has checked that the quantities are there to be sent, cancelled or taken back.
+ * What sells and sends goods. An order that is placed commits them; they leave the shelf when they are sent. Whoever calls has checked that the quantities are there to be sent, cancelled or taken back.
  */
 
 /** Shopify's first order in every shop. */
@@ -30,39 +40,76 @@ export interface Pieces {
   quantity: number;
 }
 
+export interface NewOrder extends NewShopper {
+  lines: readonly NewOrderLine[];
+  locationId: number;
+}
+
+/** A line as it will be remembered, whatever becomes of what is sold. */
+export const newLine = ({
+  product,
+  variant,
+  item,
+  quantity,
+}: {
+  product: Product;
+  variant: Variant;
+  item: InventoryItem;
+  quantity: number;
+}): NewOrderLine => ({
+  variantId: variant.id,
+  productId: product.id,
+  itemId: item.id,
+  title: product.title,
+  variantTitle: variant.options.join(" / "),
+  sku: variant.sku,
+  price: variant.price,
+  movesStock: item.tracked,
+  quantity,
+});
+
 export const unfulfilled = ({ quantity, fulfilled }: OrderLine): number => quantity - fulfilled;
 
-/** What was sent and did not come back. */
-export const withShopper = ({ fulfilled, returned }: OrderLine): number => fulfilled - returned;
+export function placeOrder(ctx: ShopContext, wanted: NewOrder): Order {
+  const order = addOrder(ctx, wanted);
+  ctx.announce("orders/create", () => orderPayload(ctx.shop, order));
+  move(ctx, { order, pieces: allOf(order, (line) => line.quantity), by: { committed: 1 }, reason: "placed" });
+  return order;
+}
 
-export function placeOrder(
-  ctx: ShopContext,
-  { lines, locationId }: { lines: readonly NewOrderLine[]; locationId: number },
-): Order {
-  const { shop } = ctx;
-  const at = ctx.now().toISOString();
+/** Only writes it down: nothing moves, nobody hears of it. */
+export function addOrder({ shop, now }: ShopContext, { lines, locationId, ...shopper }: NewOrder): Order {
+  const at = now().toISOString();
   const order: Order = {
     id: nextId(shop),
     number: FIRST_NUMBER + shop.orders.all().length,
     locationId,
-    customerId: nextId(shop),
+    ...newShopper(shop, shopper),
     lines: lines.map((line) => ({ ...line, id: nextId(shop), fulfilled: 0, returned: 0 })),
     fulfillments: [],
-    returns: [],
+    takenBack: [],
+    returnIds: [],
     createdAt: at,
     updatedAt: at,
     cancelledAt: null,
   };
   shop.orders.add(order);
-  ctx.announce("orders/create", () => orderPayload(shop, order));
-  move(ctx, { order, pieces: allOf(order, (line) => line.quantity), by: { committed: 1 }, reason: "placed" });
+  indexOrder(shop.owners, order);
   return order;
 }
 
-export function fulfillOrder(ctx: ShopContext, order: Order, pieces: readonly Pieces[]): void {
+/** Only writes it down: nothing moves, nobody hears of it. */
+export function addFulfillment(ctx: ShopContext, order: Order, pieces: readonly Pieces[]): Fulfillment {
   for (const { line, quantity } of pieces) line.fulfilled += quantity;
-  const fulfillment = newStep(ctx, pieces);
+  const { lines, ...step } = newStep(ctx, pieces);
+  const fulfillment = { ...step, lines: lines.map((line) => ({ ...line, id: nextId(ctx.shop) })) };
   order.fulfillments.push(fulfillment);
+  indexOrder(ctx.shop.owners, order);
+  return fulfillment;
+}
+
+export function fulfillOrder(ctx: ShopContext, order: Order, pieces: readonly Pieces[]): void {
+  const fulfillment = addFulfillment(ctx, order, pieces);
   ctx.announce("fulfillments/create", () => fulfillmentPayload(ctx.shop, order, fulfillment));
   tell(ctx, order, order.lines.every((line) => !unfulfilled(line)) ? "fulfilled" : "partially_fulfilled");
   move(ctx, { order, pieces, by: { committed: -1, on_hand: -1 }, reason: "fulfilled" });
@@ -71,7 +118,7 @@ export function fulfillOrder(ctx: ShopContext, order: Order, pieces: readonly Pi
 /** What was not sent is for sale again; what was sent lies on the shelf again only when it is restocked. */
 export function cancelOrder(ctx: ShopContext, order: Order, { restock }: { restock: boolean }): void {
   order.cancelledAt = ctx.now().toISOString();
-  const back = restock ? allOf(order, withShopper) : [];
+  const back = restock ? allOf(order, (line) => withShopper(ctx.shop, order, line)) : [];
   for (const { line, quantity } of back) line.returned += quantity;
   tell(ctx, order, "cancelled");
   const reason = "cancelled";
@@ -79,13 +126,14 @@ export function cancelOrder(ctx: ShopContext, order: Order, { restock }: { resto
   move(ctx, { order, pieces: back, by: { on_hand: 1 }, reason });
 }
 
-export function returnGoods(
+/** A refund, with or without the goods: what merchants do who need no returns. */
+export function takeGoodsBack(
   ctx: ShopContext,
   order: Order,
   { pieces, restock }: { pieces: readonly Pieces[]; restock: boolean },
 ): void {
   for (const { line, quantity } of pieces) line.returned += quantity;
-  order.returns.push({ ...newStep(ctx, pieces), restock });
+  order.takenBack.push({ ...newStep(ctx, pieces), restock });
   tell(ctx, order);
   if (restock) move(ctx, { order, pieces, by: { on_hand: 1 }, reason: "returned" });
 }
@@ -93,14 +141,14 @@ export function returnGoods(
 const allOf = ({ lines }: Order, quantity: (line: OrderLine) => number): Pieces[] =>
   lines.map((line) => ({ line, quantity: quantity(line) }));
 
-const newStep = ({ shop, now }: ShopContext, pieces: readonly Pieces[]): OrderStep => ({
+const newStep = ({ shop, now }: ShopContext, pieces: readonly Pieces[]) => ({
   id: nextId(shop),
   at: now().toISOString(),
   lines: pieces.map(({ line, quantity }) => ({ lineId: line.id, quantity })),
 });
 
 /** Each change of an order is an update too. */
-function tell(ctx: ShopContext, order: Order, what?: string): void {
+export function tell(ctx: ShopContext, order: Order, what?: string): void {
   order.updatedAt = ctx.now().toISOString();
   for (const topic of [what, "updated"])
     if (topic) ctx.announce(`orders/${topic}`, () => orderPayload(ctx.shop, order));
@@ -121,7 +169,7 @@ function move(
 ): void {
   const moved = new Set<Level>();
   for (const { line, quantity } of of.pieces) {
-    const level = ctx.shop.items.get(line.itemId)?.levels[of.order.locationId];
+    const level = ctx.shop.items.get(line.itemId ?? 0)?.levels[of.order.locationId];
     if (!level || !line.movesStock || !quantity) continue;
     moved.add(level);
     for (const [name, sign] of Object.entries(of.by) as [QuantityName, number][])

@@ -1,5 +1,9 @@
 import { createLabelIndex, type LabelIndex } from "./label-index.ts";
+import type { Order } from "./order-types.ts";
+import { createOwners, type Owners } from "./parts.ts";
+import type { Mail, Return } from "./return-types.ts";
 import { createTable, type Table } from "./table.ts";
+import { orderUpToDate } from "./upgrade.ts";
 
 export const PRODUCT_STATUSES = ["ACTIVE", "DRAFT", "ARCHIVED", "UNLISTED"] as const;
 
@@ -179,47 +183,6 @@ export interface Adjustment {
   referenceDocumentUri: string | null;
 }
 
-export interface OrderLine {
-  id: number;
-  variantId: number;
-  productId: number;
-  itemId: number;
-  /** As they were when it was sold; the variant may have others by now, or be gone. */
-  title: string;
-  variantTitle: string;
-  sku: string | null;
-  price: string;
-  /** Goods nobody counts are sold without a movement. */
-  movesStock: boolean;
-  quantity: number;
-  /** Of the quantity: what was sent, and what of that came back onto the shelf or for good. */
-  fulfilled: number;
-  returned: number;
-}
-
-/** Goods of one order that were sent, or came back, together. */
-export interface OrderStep {
-  id: number;
-  at: string;
-  lines: { lineId: number; quantity: number }[];
-}
-
-export interface Order {
-  id: number;
-  /** What the merchant and the shopper call it: #1001. */
-  number: number;
-  locationId: number;
-  customerId: number;
-  lines: OrderLine[];
-  /** Oldest first. */
-  fulfillments: OrderStep[];
-  /** Oldest first. */
-  returns: (OrderStep & { restock: boolean })[];
-  createdAt: string;
-  updatedAt: string;
-  cancelledAt: string | null;
-}
-
 /** A query running in the background; what it found becomes a file. */
 export interface BulkOperation {
   id: number;
@@ -254,14 +217,22 @@ export interface SavedShop {
   /** Oldest first. */
   bulkOperations: BulkOperation[];
   orders: Order[];
+  returns: Return[];
+  /** To shoppers, oldest first. */
+  mails: Mail[];
 }
 
-export interface Shop extends Omit<SavedShop, "locations" | "products" | "variants" | "items" | "orders"> {
+type Tables = "locations" | "products" | "variants" | "items" | "orders" | "returns";
+
+export interface Shop extends Omit<SavedShop, Tables> {
   locations: Table<Location>;
   products: Table<Product>;
   variants: Table<Variant>;
   items: Table<InventoryItem>;
   orders: Table<Order>;
+  returns: Table<Return>;
+  /** What belongs to which order or return. */
+  owners: Owners;
   /** Variants by SKU and by barcode. */
   skus: LabelIndex;
   barcodes: LabelIndex;
@@ -299,6 +270,8 @@ export function newShop(domain: string, { index, now }: { index: number; now: Da
     adjustments: [],
     bulkOperations: [],
     orders: [],
+    returns: [],
+    mails: [],
   });
 }
 
@@ -309,11 +282,16 @@ export function openShop(saved: SavedShop): Shop {
     skus.change(variant.id, { to: variant.sku });
     barcodes.change(variant.id, { to: variant.barcode });
   }
+  const ids = { next: () => ++saved.lastId };
+  const orders = (saved.orders ?? []).map((order) => orderUpToDate(order, ids));
   return {
     ...saved,
-    // Files of earlier versions have neither of the two.
+    // Files of earlier versions have none of these.
     bulkOperations: saved.bulkOperations ?? [],
-    orders: createTable(saved.orders ?? []),
+    mails: saved.mails ?? [],
+    orders: createTable(orders),
+    returns: createTable(saved.returns ?? []),
+    owners: createOwners(orders, saved.returns ?? []),
     locations: createTable(saved.locations),
     products: createTable(saved.products),
     variants: createTable(saved.variants),
@@ -338,7 +316,7 @@ export const newItemFacts = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
   ...facts,
 });
 
-export function savedShop({ skus: _skus, barcodes: _barcodes, ...shop }: Shop): SavedShop {
+export function savedShop({ skus: _skus, barcodes: _barcodes, owners: _owners, ...shop }: Shop): SavedShop {
   return {
     ...shop,
     locations: [...shop.locations.all()],
@@ -346,6 +324,7 @@ export function savedShop({ skus: _skus, barcodes: _barcodes, ...shop }: Shop): 
     variants: [...shop.variants.all()],
     items: [...shop.items.all()],
     orders: [...shop.orders.all()],
+    returns: [...shop.returns.all()],
   };
 }
 

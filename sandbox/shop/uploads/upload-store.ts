@@ -5,7 +5,8 @@ export interface StagedUpload {
   /** The object's path, e.g. `tmp/<shop>/return_labels/<uuid>/<random>.pdf`. The given file name is not part of it. */
   key: string;
   mimeType: string;
-  method: "POST" | "PUT";
+  /** How it gets here. What was taken in is here to stay, and nobody may write it. */
+  method: "POST" | "PUT" | "TAKEN_IN";
   /** POST: the form fields that go before the file, in this order. */
   form: { name: string; value: string }[];
   /** PUT: what makes the address a signed one. */
@@ -25,11 +26,14 @@ export interface UploadStore {
     now: Date;
   }): StagedUpload;
   get(key: string): StagedUpload | undefined;
-  /** The upload behind a `resourceUrl`. */
-  find(resourceUrl: string): StagedUpload | undefined;
   /** Where the form of a POST goes. */
   formUrl(): string;
   resourceUrl(upload: StagedUpload): string;
+  /**
+   * The address at which a file stays: a copy of what was staged by this shop, or the very address when it is elsewhere,
+   * with https. Undefined when nothing can be had there.
+   */
+  takeIn(url: string, of: { shopId: number; now: Date }): string | undefined;
   /** Where a PUT goes. */
   signedUrl(upload: StagedUpload): string;
   saved(): StagedUpload[];
@@ -50,6 +54,7 @@ export function createUploadStore(options: {
 }): UploadStore {
   const uploads = new Map(options.saved.map((upload) => [upload.key, upload]));
   const base = () => `${options.origin()}/staged-uploads/`;
+  const find = (url: string) => (url.startsWith(base()) ? uploads.get(url.slice(base().length)) : undefined);
   return {
     stage({ shopId, folder, extension, mimeType, method, now }) {
       const key = `tmp/${shopId}/${folder}/${randomUUID()}/${randomBytes(16).toString("hex")}.${extension}`;
@@ -61,7 +66,15 @@ export function createUploadStore(options: {
       return upload;
     },
     get: (key) => uploads.get(key),
-    find: (url) => (url.startsWith(base()) ? uploads.get(url.slice(base().length)) : undefined),
+    takeIn(url, { shopId, now }) {
+      if (!url.startsWith(base())) return URL.parse(url)?.protocol === "https:" ? url : undefined;
+      const staged = find(url);
+      const isOurs = staged?.key.startsWith(`tmp/${shopId}/`);
+      if (!isOurs || !staged?.content || now.toISOString() > staged.expiresAt) return undefined;
+      const key = `files/${shopId}/${randomBytes(16).toString("hex")}${/\.\w+$/.exec(staged.key)?.[0]}`;
+      uploads.set(key, { ...staged, key, form: [], signature: "", method: "TAKEN_IN" });
+      return base() + key;
+    },
     formUrl: base,
     resourceUrl: (upload) => base() + upload.key,
     signedUrl: (upload) =>

@@ -3,19 +3,12 @@ import { totalAvailable } from "../../store/inventory.ts";
 import { mediaOfVariant } from "../../store/media.ts";
 import { isPublished } from "../../store/payloads.ts";
 import type { InventoryItem, Product, Shop, Variant } from "../../store/shop.ts";
-import { byId, connection, PAGE_ARGS, sortBy, type Order, type PageArgs } from "../connection.ts";
-import { notSimulated } from "../errors.ts";
+import { byId, connection, PAGE_ARGS, type Order, type PageArgs } from "../connection.ts";
 import { idOf, plain, same, withArgs, type AdminContext, type Simulated } from "../field.ts";
+import { list, LIST_ARGS, type ListArgs } from "../list.ts";
 import { search, type Searchable } from "../search.ts";
 import { mediaImage, mediaPage } from "./media.ts";
 import { metafieldsOf } from "./metafields.ts";
-
-interface ListArgs extends PageArgs {
-  query?: string | null;
-  sortKey?: string | null;
-}
-
-const LIST_ARGS = [...PAGE_ARGS, "query", "sortKey"] as const;
 
 const productOrders: Record<string, Order<Product>> = {
   TITLE: { value: (product) => product.title.toLowerCase(), id: (product) => product.id },
@@ -26,18 +19,6 @@ const productOrders: Record<string, Order<Product>> = {
 const variantOrders: Record<string, Order<Variant>> = {
   SKU: { value: (variant) => (variant.sku ?? "").toLowerCase(), id: (variant) => variant.id },
 };
-
-function list<Row extends { id: number }>(
-  target: Searchable<Row>,
-  { orders, ...args }: ListArgs & { orders: Record<string, Order<Row>> },
-) {
-  const found = search(args.query, target);
-  const sortKey = args.sortKey ?? "ID";
-  if (sortKey === "ID" || sortKey === "RELEVANCE") return connection(found, { ...args, order: byId<Row>() });
-  const order = orders[sortKey];
-  if (!order) throw notSimulated(`sortKey ${sortKey} together with ${target.where}`);
-  return connection(sortBy(found, order), { ...args, order });
-}
 
 const variantsOf = (shop: Shop, product: Product): Variant[] =>
   product.variantIds.flatMap((id) => shop.variants.get(id) ?? []);

@@ -1,0 +1,146 @@
+import { gid } from "../../store/gid.ts";
+import { fulfillmentStatus, lineName } from "../../store/order-payloads.ts";
+import {
+  orderName,
+  type Fulfillment,
+  type FulfillmentLine,
+  type Order,
+  type OrderLine,
+} from "../../store/order-types.ts";
+import { findFulfillmentLine, returnsOf } from "../../store/parts.ts";
+import { returnStatus } from "../../store/return-status.ts";
+import type { Return } from "../../store/return-types.ts";
+import type { Shop } from "../../store/shop.ts";
+import { byId, connection, PAGE_ARGS, type Order as SortOrder, type PageArgs } from "../connection.ts";
+import { idOf, plain, same, withArgs, type AdminContext, type Simulated } from "../field.ts";
+import { list, LIST_ARGS, type ListArgs } from "../list.ts";
+import { search, type Searchable } from "../search.ts";
+
+const byTime = (value: (order: Order) => string): SortOrder<Order> => ({ value, id: ({ id }) => id });
+
+const sortOrders: Record<string, SortOrder<Order>> = {
+  PROCESSED_AT: byTime(({ createdAt }) => createdAt),
+  CREATED_AT: byTime(({ createdAt }) => createdAt),
+  UPDATED_AT: byTime(({ updatedAt }) => updatedAt),
+  ORDER_NUMBER: { value: ({ number }) => number, id: ({ id }) => id },
+};
+
+const searchableOrders = ({ shop }: AdminContext): Searchable<Order> => ({
+  rows: shop.orders.all(),
+  id: ({ id }) => id,
+  fields: {
+    id: { kind: "id", of: ({ id }) => id, find: (id) => [shop.orders.get(id)].flatMap((one) => one ?? []) },
+    // With and without the number sign.
+    name: { kind: "texts", of: (order) => [orderName(order), String(order.number)] },
+    return_status: { kind: "text", of: (order) => returnStatus(shop, order) },
+    created_at: { kind: "time", of: ({ createdAt }) => createdAt },
+    processed_at: { kind: "time", of: ({ createdAt }) => createdAt },
+    updated_at: { kind: "time", of: ({ updatedAt }) => updatedAt },
+  },
+  words: (order) => [orderName(order), order.email],
+  where: "orders(query:)",
+});
+
+const searchableReturns = (rows: readonly Return[]): Searchable<Return> => ({
+  rows,
+  id: ({ id }) => id,
+  fields: {
+    id: { kind: "id", of: ({ id }) => id },
+    name: { kind: "text", of: ({ name }) => name },
+    status: { kind: "text", of: ({ status }) => status },
+  },
+  words: ({ name }) => [name],
+  where: "Order.returns(query:)",
+});
+
+const findLine = ({ owners }: Shop, id: number): OrderLine | undefined =>
+  owners.orders.get(id)?.lines.find((one) => one.id === id);
+
+const findFulfillment = ({ owners }: Shop, id: number): Fulfillment | undefined =>
+  owners.orders.get(id)?.fulfillments.find((one) => one.id === id);
+
+const orderOf = ({ shop }: AdminContext, { id }: { id: number }): Order => shop.owners.orders.get(id)!;
+
+const page = <Row extends { id: number }>(rows: readonly Row[], args: PageArgs) =>
+  connection(rows, { ...args, order: byId<Row>() });
+
+export const orders: Simulated = {
+  query: {
+    order: withArgs<unknown, { id: string }>(["id"], (_source, { id }, { shop }) =>
+      shop.orders.get(idOf("Order", id)),
+    ),
+    orders: withArgs<unknown, ListArgs>(LIST_ARGS, (_source, args, ctx) =>
+      list(searchableOrders(ctx), { ...args, sortKey: args.sortKey ?? "PROCESSED_AT", orders: sortOrders }),
+    ),
+    ordersCount: withArgs<unknown, ListArgs>(["query"], (_source, { query }, ctx) => ({
+      count: search(query, searchableOrders(ctx)).length,
+      precision: "EXACT",
+    })),
+    fulfillment: withArgs<unknown, { id: string }>(["id"], (_source, { id }, { shop }) =>
+      findFulfillment(shop, idOf("Fulfillment", id)),
+    ),
+  },
+  nodes: {
+    Order: ({ shop }, { id }) => shop.orders.get(id),
+    LineItem: ({ shop }, { id }) => findLine(shop, id),
+    Fulfillment: ({ shop }, { id }) => findFulfillment(shop, id),
+    FulfillmentLineItem: ({ shop }, { id }) => findFulfillmentLine(shop, id)?.line,
+  },
+  types: {
+    Order: {
+      ...same<Order>("email", "phone", "createdAt", "updatedAt", "cancelledAt", "number"),
+      ...same<Order>("shippingAddress", "billingAddress", "customer"),
+      id: plain((order: Order) => gid("Order", order.id)),
+      legacyResourceId: plain((order: Order) => String(order.id)),
+      name: plain(orderName),
+      processedAt: plain((order: Order) => order.createdAt),
+      displayFulfillmentStatus: plain(
+        (order: Order) => FULFILLMENT_STATUSES[fulfillmentStatus(order.lines) ?? "none"],
+      ),
+      returnStatus: plain((order: Order, { shop }) => returnStatus(shop, order)),
+      lineItems: withArgs<Order, PageArgs>(PAGE_ARGS, ({ lines }, args) => page(lines, args)),
+      fulfillments: withArgs<Order, { first?: number | null }>(["first"], ({ fulfillments }, { first }) =>
+        fulfillments.slice(0, first ?? undefined),
+      ),
+      returns: withArgs<Order, ListArgs>([...PAGE_ARGS, "query"], (order, args, { shop }) =>
+        list(searchableReturns(returnsOf(shop, order)), args),
+      ),
+    },
+    LineItem: {
+      ...same<OrderLine>("sku", "title", "variantTitle", "quantity"),
+      id: plain((line: OrderLine) => gid("LineItem", line.id)),
+      name: plain(lineName),
+      currentQuantity: plain(({ quantity, returned }: OrderLine) => quantity - returned),
+      unfulfilledQuantity: plain(({ quantity, fulfilled }: OrderLine) => quantity - fulfilled),
+      // Null for what was typed in by hand, and for what was deleted after it was sold.
+      variant: plain(({ variantId }: OrderLine, { shop }) => shop.variants.get(variantId ?? 0)),
+      product: plain(({ productId }: OrderLine, { shop }) => shop.products.get(productId ?? 0)),
+    },
+    Fulfillment: {
+      id: plain((one: Fulfillment) => gid("Fulfillment", one.id)),
+      legacyResourceId: plain((one: Fulfillment) => String(one.id)),
+      name: plain((one: Fulfillment, ctx) => {
+        const order = orderOf(ctx, one);
+        return `${orderName(order)}-F${order.fulfillments.findIndex(({ id }) => id === one.id) + 1}`;
+      }),
+      status: plain(() => "SUCCESS"),
+      createdAt: plain((one: Fulfillment) => one.at),
+      updatedAt: plain((one: Fulfillment) => one.at),
+      totalQuantity: plain(({ lines }: Fulfillment) =>
+        lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      ),
+      order: plain((one: Fulfillment, ctx) => orderOf(ctx, one)),
+      location: plain((one: Fulfillment, ctx) => ctx.shop.locations.get(orderOf(ctx, one).locationId)),
+      fulfillmentLineItems: withArgs<Fulfillment, PageArgs>(PAGE_ARGS, ({ lines }, args) =>
+        page(lines, args),
+      ),
+    },
+    FulfillmentLineItem: {
+      ...same<FulfillmentLine>("quantity"),
+      id: plain((line: FulfillmentLine) => gid("FulfillmentLineItem", line.id)),
+      lineItem: plain((line: FulfillmentLine, { shop }) => findFulfillmentLine(shop, line.id)?.orderLine),
+    },
+  },
+};
+
+const FULFILLMENT_STATUSES = { fulfilled: "FULFILLED", partial: "PARTIALLY_FULFILLED", none: "UNFULFILLED" };

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { id, price } from "./bodies.ts";
+
+/** What the control API accepts about orders. */
+
+export const pieces = z.int().min(1).max(1_000_000);
+
+const orderedLine = z
+  .strictObject({
+    sku: z.string().optional(),
+    variantId: id.optional(),
+    /** Typed in by hand: nothing the shop has. */
+    custom: z.strictObject({ title: z.string().min(1), price: price.default("10.00") }).optional(),
+    quantity: pieces.default(1),
+  })
+  .refine((one) => [one.sku, one.variantId, one.custom].filter((name) => name !== undefined).length === 1, {
+    message: "name the variant by exactly one of sku and variantId, or say what is custom",
+  });
+
+const known = z.string().nullable().optional();
+
+const address = z
+  .strictObject({
+    firstName: known,
+    lastName: known,
+    company: known,
+    address1: known,
+    address2: known,
+    zip: known,
+    city: known,
+    province: known,
+    provinceCode: known,
+    /** Its English name. */
+    country: known,
+    /** Two letters, as in ISO 3166-1. */
+    countryCode: z
+      .string()
+      .regex(/^[A-Z]{2}$/, "must be two capital letters")
+      .nullable()
+      .optional(),
+    phone: known,
+  })
+  .nullable()
+  .optional();
+
+const customer = z
+  .strictObject({ firstName: known, lastName: known, email: known, phone: known })
+  .nullable()
+  .optional();
+
+/** Shopify's limit on an order. */
+const MOST_LINES = 500;
+
+export const orderBody = z.strictObject({
+  lines: z.array(orderedLine).min(1).max(MOST_LINES),
+  /** Where it is sent from; name or id. */
+  location: id,
+  /** Who ordered, and where it goes. What is not said is made up; null is nobody and nowhere. */
+  email: known,
+  phone: known,
+  customer,
+  shippingAddress: address,
+  billingAddress: address,
+});
+
+/** Some of an order's lines, by the line's id or by what was ordered; all that is left of a line without a quantity. */
+const orderLine = z
+  .strictObject({
+    id: id.optional(),
+    sku: z.string().optional(),
+    variantId: id.optional(),
+    quantity: pieces.optional(),
+  })
+  .refine((one) => [one.id, one.sku, one.variantId].filter((name) => name !== undefined).length === 1, {
+    message: "name the line by exactly one of id, sku and variantId",
+  });
+
+/** Everything that is left when no lines are named. */
+export const fulfillBody = z.strictObject({ lines: z.array(orderLine).min(1).optional() });
+
+export const cancelBody = z.strictObject({ restock: z.boolean() });
+
+export const takeBackBody = z.strictObject({
+  lines: z.array(orderLine).min(1),
+  restock: z.boolean().default(true),
+});
+
+export const orderListQuery = z.object({
+  /** Only those with something left to send. */
+  open: z.enum(["true", "false"]).default("false"),
+  take: z.coerce.number().int().min(1).default(100),
+});
+
+export type OrderBody = z.infer<typeof orderBody>;
+export type OrderLineBody = z.infer<typeof orderLine>;
