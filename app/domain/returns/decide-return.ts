@@ -14,10 +14,12 @@ export interface ReturnReadings {
   inbound: Inbound | null;
   /** The warehouse had it when it was last read. */
   wasAnnounced: boolean;
-  /** It was approved before Dockline was connected, and nobody asked for it to be announced. */
+  /** It was approved before Dockline was connected. */
   isEarlier: boolean;
-  /** The merchant's rules, or the merchant in person, want approved returns announced. */
+  /** The merchant's rules want approved returns announced. */
   mayAnnounce: boolean;
+  /** The merchant in person wants this one announced, whatever the rules say and whatever became of it before. */
+  isAskedFor: boolean;
 }
 
 export type Step =
@@ -38,11 +40,17 @@ export function decideReturn(readings: ReturnReadings): { decided: Step; needs: 
   if (status !== "OPEN") return nothing();
   const unknown = lines.flatMap(needOf);
   const wanted = wantedLines(lines);
+  const { isAskedFor } = readings;
   if (!inbound) {
-    if (readings.wasAnnounced) return nothing([...unknown, { kind: "inbound-gone" }]);
-    if (readings.isEarlier) return nothing();
-    if (!readings.mayAnnounce || wanted.size === 0) return nothing(unknown);
+    if (readings.wasAnnounced && !isAskedFor) return nothing([...unknown, { kind: "inbound-gone" }]);
+    if (readings.isEarlier && !isAskedFor) return nothing();
+    if ((!readings.mayAnnounce && !isAskedFor) || wanted.size === 0) return nothing(unknown);
     return { decided: { step: "announce", wanted }, needs: unknown };
+  }
+  if (inbound.status === "cancelled") {
+    // Its reference is taken as long as it is there.
+    if (isAskedFor) return { decided: { step: "delete-inbound" }, needs: unknown };
+    return nothing([...unknown, { kind: "inbound-gone" }]);
   }
   const changes = compareLines(wanted, inbound.lines);
   if (isSame(changes)) return nothing(unknown);
@@ -73,7 +81,7 @@ export function stageOf(
   if (status === "REQUESTED") return "requested";
   if (status === "CLOSED") return "closed";
   if (lines.length > 0 && lines.every((line) => disposedOf(line) >= line.quantity)) return "settled";
-  if (!inbound) return reading.isEarlier ? "earlier" : "approved";
+  if (!inbound || inbound.status === "cancelled") return reading.isEarlier ? "earlier" : "approved";
   if (inbound.status === "fully_received") return "received";
   if (inbound.receipts.length > 0 || inbound.status === "partially_received") return "receiving";
   return label === "ready" || label === "theirs" ? "labelled" : "announced";

@@ -58,13 +58,12 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   const lines = joinLines(shown, await loadGoods(ctx, shown));
   const row = await keepReturn(ctx, { known, shown, lines });
   const isEarlier =
-    !row.announceAnyway &&
-    row.announcingAt === null &&
-    (shown.approvedAt ?? shown.createdAt) < connection.connectedAt;
+    row.announcingAt === null && (shown.approvedAt ?? shown.createdAt) < connection.connectedAt;
   const { decided, needs } = decideReturn({
     ...{ status: shown.status, lines, inbound, isEarlier },
     wasAnnounced: known?.inboundStatus != null,
-    mayAnnounce: settings.announce || row.announceAnyway,
+    mayAnnounce: settings.announce,
+    isAskedFor: row.announceAnyway,
   });
   const done = await take(ctx, decided, { warehouse, settings, row, shown, inbound });
   await saveReturn(ctx, {
@@ -75,6 +74,9 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     inbound: done.inbound,
     needs: [...needs, ...done.needs],
   });
+  // What stood in the way of announcing it again is gone.
+  if (decided.step === "delete-inbound" && row.announceAnyway && shown.status === "OPEN")
+    await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });
   if (mayAppear(ctx, { row, status: shown.status, inbound: done.inbound }))
     await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId, inMs: MAY_APPEAR_MS });
 }

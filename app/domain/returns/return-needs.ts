@@ -25,7 +25,7 @@ const needSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unverified"), ...goods }),
   /** The warehouse would not take the inbound, or a change of it. */
   z.object({ kind: z.literal("refused"), sentence: sentenceSchema }),
-  /** The inbound was there and is not any more. */
+  /** The inbound was there and is not any more, or was cancelled at the warehouse. */
   z.object({ kind: z.literal("inbound-gone") }),
   /** The return changed, or was cancelled, when the warehouse had begun with it. */
   z.object({ kind: z.literal("changed-late") }),

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import type { Inbound } from "../../app/fulfilment/answers.ts";
+import { decideReturn, stageOf, type ReturnReadings } from "../../app/domain/returns/decide-return.ts";
+import type { ReturnLine } from "../../app/domain/returns/return-lines.ts";
+import { compareLines, wantedLines } from "../../app/domain/returns/wanted-lines.ts";
+import type { Sku } from "../../app/domain/ids.ts";
+
+const line = (over: Partial<ReturnLine> = {}): ReturnLine => ({
+  ...{ id: "L1", title: "Mug", variantTitle: null, soldSku: "MUG", variantId: "V1", quantity: 2 },
+  ...{ goods: "mapped", components: [{ sku: "MUG", quantity: 1 }], good: 0, defective: 0 },
+  disposed: { RESTOCKED: 0, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, MISSING: 0 },
+  ...over,
+});
+const unmapped = (over: Partial<ReturnLine> = {}) => line({ goods: "unmapped", components: [], ...over });
+
+const inbound = (over: Partial<Inbound> = {}): Inbound => ({
+  ...{ ref: "return-1", type: "return", supplierRef: null, expectedReceiveDate: null, status: "new" },
+  ...{ senderName: null, senderEmail: null, senderPhonenumber: null, senderAddressLine1: null },
+  ...{ senderAddressLine2: null, senderPostCode: null, senderCity: null, senderCountryCode: null },
+  lines: [{ ref: "a", sku: "MUG", quantity: 2, quantityReceived: 0 }],
+  receipts: [],
+  ...over,
+});
+
+const readings = (over: Partial<ReturnReadings> = {}): ReturnReadings => ({
+  ...{ status: "OPEN", lines: [line()], inbound: null },
+  ...{ wasAnnounced: false, isEarlier: false, mayAnnounce: true, isAskedFor: false },
+  ...over,
+});
+
+const decided = (over: Partial<ReturnReadings>) => {
+  const { decided: step, needs } = decideReturn(readings(over));
+  return [step.step, ...needs.map(({ kind }) => kind)];
+};
+
+describe("what is done about a return", () => {
+  test.each<[string, Partial<ReturnReadings>, string[]]>([
+    ["open and not announced", {}, ["announce"]],
+    ["only asked for", { status: "REQUESTED" }, ["none"]],
+    ["approved before Dockline was there", { isEarlier: true }, ["none"]],
+    [
+      "approved before Dockline was there, and asked for",
+      { isEarlier: true, isAskedFor: true },
+      ["announce"],
+    ],
+    ["announcing is switched off", { mayAnnounce: false }, ["none"]],
+    [
+      "announcing is switched off, and it is asked for",
+      { mayAnnounce: false, isAskedFor: true },
+      ["announce"],
+    ],
+    ["announced as it is", { inbound: inbound() }, ["none"]],
+    ["nothing of it is mapped", { lines: [unmapped()] }, ["none", "unmapped"]],
+    ["one of two lines is mapped", { lines: [line(), unmapped()] }, ["announce", "unmapped"]],
+    ["all of it is ignored", { lines: [unmapped({ goods: "ignored" })] }, ["none"]],
+    ["nobody knows what was sent", { lines: [unmapped({ goods: "unverified" })] }, ["none", "unverified"]],
+    [
+      "changed, and the parcel is not there",
+      { inbound: inbound(), lines: [line({ quantity: 1 })] },
+      ["change-lines"],
+    ],
+    [
+      "changed when the warehouse had begun",
+      { inbound: inbound({ status: "in_progress" }), lines: [line({ quantity: 1 })] },
+      ["none", "changed-late"],
+    ],
+    ["emptied", { inbound: inbound(), lines: [] }, ["delete-inbound"]],
+    ["vanished at the warehouse", { wasAnnounced: true }, ["none", "inbound-gone"]],
+    [
+      "vanished at the warehouse, and asked for again",
+      { wasAnnounced: true, isAskedFor: true },
+      ["announce"],
+    ],
+    ["cancelled at the warehouse", { inbound: inbound({ status: "cancelled" }) }, ["none", "inbound-gone"]],
+    [
+      "cancelled at the warehouse, and asked for again",
+      { inbound: inbound({ status: "cancelled" }), isAskedFor: true },
+      ["delete-inbound"],
+    ],
+    ["cancelled before it was announced", { status: "CANCELED" }, ["none"]],
+    ["cancelled in time", { status: "CANCELED", inbound: inbound() }, ["delete-inbound"]],
+    ["declined in time", { status: "DECLINED", inbound: inbound() }, ["delete-inbound"]],
+    [
+      "cancelled when the warehouse had begun",
+      { status: "CANCELED", inbound: inbound({ status: "partially_received" }) },
+      ["none", "cancelled-late"],
+    ],
+    ["cancelled on both sides", { status: "CANCELED", inbound: inbound({ status: "cancelled" }) }, ["none"]],
+    ["closed", { status: "CLOSED", inbound: inbound() }, ["none"]],
+    ["closed and never announced", { status: "CLOSED" }, ["none"]],
+  ])("%s", (_story, over, expected) => {
+    expect(decided(over)).toEqual(expected);
+  });
+});
+
+describe("the lines that are announced", () => {
+  test("are one for each SKU: kits are taken apart, and what is the same is added up", () => {
+    const kit = line({
+      id: "L2",
+      quantity: 3,
+      components: [
+        { sku: "MUG", quantity: 2 },
+        { sku: "BOX", quantity: 1 },
+      ],
+    });
+    expect(wantedLines([line(), kit, unmapped()])).toEqual(
+      new Map([
+        ["MUG", 8],
+        ["BOX", 3],
+      ]),
+    );
+  });
+
+  test("follow the return by the warehouse's own references", () => {
+    const wanted = new Map([
+      ["MUG", 1],
+      ["BOX", 4],
+    ]) as Map<Sku, number>;
+    const lines = [
+      { ref: "x9", sku: "MUG", quantity: 2, quantityReceived: 0 },
+      { ref: "x10", sku: "LID", quantity: 1, quantityReceived: 0 },
+    ];
+    expect(compareLines(wanted, lines)).toEqual({
+      add: [{ sku: "BOX", quantity: 4 }],
+      change: [{ ref: "x9", sku: "MUG", quantity: 1 }],
+      remove: [{ ref: "x10", sku: "LID" }],
+    });
+  });
+
+  test("lose a second line of the same SKU", () => {
+    const lines = ["a", "b"].map((ref) => ({ ref, sku: "MUG", quantity: 2, quantityReceived: 0 }));
+    expect(compareLines(new Map([["MUG" as Sku, 2]]), lines).remove).toEqual([{ ref: "b", sku: "MUG" }]);
+  });
+});
+
+describe("how far a return is", () => {
+  const settled = line({ disposed: { RESTOCKED: 1, NOT_RESTOCKED: 1, PROCESSING_REQUIRED: 0, MISSING: 0 } });
+  const receipt = { receiptDate: null, vendorShipmentNo: null, lines: [] };
+  test.each<[string, Partial<Parameters<typeof stageOf>[0]>]>([
+    ["requested", { status: "REQUESTED" }],
+    ["earlier", { isEarlier: true }],
+    ["approved", {}],
+    ["announced", { inbound: inbound() }],
+    ["labelled", { inbound: inbound(), label: "ready" }],
+    ["labelled", { inbound: inbound(), label: "theirs" }],
+    ["receiving", { inbound: inbound({ receipts: [receipt] }), label: "ready" }],
+    ["received", { inbound: inbound({ status: "fully_received", receipts: [receipt] }) }],
+    ["settled", { lines: [settled], inbound: inbound({ status: "fully_received" }) }],
+    ["closed", { status: "CLOSED", inbound: inbound() }],
+    ["cancelled", { status: "CANCELED" }],
+    ["declined", { status: "DECLINED" }],
+  ])("%s", (stage, over) => {
+    const base = { status: "OPEN", lines: [line()], inbound: null, isEarlier: false, label: "none" } as const;
+    expect(stageOf({ ...base, ...over })).toBe(stage);
+  });
+});
