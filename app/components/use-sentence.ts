@@ -42,6 +42,9 @@ export function useSentence(): (sentence: MerchantSentence) => { heading: string
   const nameOf = useFieldName();
   return ({ key, values }) => {
     const named = { ...values, field: nameOf(values.field) };
-    return { heading: t(`warehouseError.${key}.heading`, named), body: t(`warehouseError.${key}.body`, named) };
+    return {
+      heading: t(`warehouseError.${key}.heading`, named),
+      body: t(`warehouseError.${key}.body`, named),
+    };
   };
 }

@@ -3,8 +3,9 @@ import type { ShopContext } from "../shop-context.ts";
 import { noteAll } from "../timeline/timeline.ts";
 
 /**
- * Has returns announced that the rules would leave alone: those that were there before Dockline, and all when announcing
- * is switched off. Those that are over or announced are passed over; saying it again changes nothing.
+ * Has returns announced that the rules would leave alone: those that were there before Dockline, all when announcing is
+ * switched off, and those whose inbound was deleted or cancelled at the warehouse. Those that are over or announced are
+ * passed over; saying it again changes nothing.
  * @returns how many are announced now, as soon as their jobs run.
  */
 export async function announceAnyway(
@@ -15,8 +16,8 @@ export async function announceAnyway(
   return ctx.db.$transaction(async (tx) => {
     const asked = await tx.return.updateManyAndReturn({
       where: {
-        ...{ shop, returnId: { in: [...returnIds] }, status: "OPEN" },
-        ...{ inboundStatus: null, announceAnyway: false },
+        ...{ shop, returnId: { in: [...returnIds] }, status: "OPEN", announceAnyway: false },
+        OR: [{ inboundStatus: null }, { needs: { array_contains: [{ kind: "inbound-gone" }] } }],
       },
       data: { announceAnyway: true },
       select: { returnId: true },

@@ -86,6 +86,8 @@ async function send(
 }
 
 /** Why it can no longer be changed; one that is not announced any more has lost its inbound meanwhile. */
-function refusal(at: Exclude<Awaited<ReturnType<typeof findSender>>, { outcome: "announced" }>): SenderRefusal {
+function refusal(
+  at: Exclude<Awaited<ReturnType<typeof findSender>>, { outcome: "announced" }>,
+): SenderRefusal {
   return at.outcome === "not-announced" ? { outcome: "inbound-gone" } : at;
 }

@@ -4,25 +4,7 @@ import { likePattern } from "../catalog/shown-variants.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { readLines } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
-
-/** What the list can be narrowed to, in the order of its tabs. Those of stages say which. */
-export const RETURN_TABS = [
-  "needs",
-  "requested",
-  "earlier",
-  "on_its_way",
-  "arriving",
-  "done",
-] as const satisfies readonly (keyof typeof STAGES_OF | "needs")[];
-export type ReturnTab = (typeof RETURN_TABS)[number];
-
-const STAGES_OF = {
-  requested: ["requested"],
-  earlier: ["earlier"],
-  on_its_way: ["approved", "announced", "labelled"],
-  arriving: ["receiving", "received"],
-  done: ["settled", "closed", "cancelled", "declined"],
-} as const satisfies Record<string, readonly ReturnStage[]>;
+import { STAGES_OF, type ReturnTab } from "./return-tabs.ts";
 
 export interface ListReturns {
   tab?: ReturnTab | undefined;

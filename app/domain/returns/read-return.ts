@@ -45,17 +45,15 @@ export async function readReturnDetail(
   if (!row) return null;
   const { name, orderName, status, stage, createdAt, readAt, inboundRef, inboundStatus } = row;
   const { label, labelReason } = row;
-  const lines = readLines(row.lines);
+  const [lines, needs] = [readLines(row.lines), readNeeds(row.needs)];
   const isOpen = status === "OPEN";
+  const isGone = needs.some(({ kind }) => kind === "inbound-gone");
   return {
     ...{ returnId, name, orderName, status, stage, createdAt, readAt, lines, inboundRef, inboundStatus },
-    ...{ label, labelReason, needs: readNeeds(row.needs) },
+    ...{ label, labelReason, needs },
     steps: stepsOf({ status, inboundStatus, label, lines, wantsLabel: settings.label }),
     mayAnnounce:
-      isOpen &&
-      inboundStatus === null &&
-      !row.announceAnyway &&
-      (stage === "earlier" || !settings.announce),
-    mayCorrectSender: isOpen && (inboundStatus === null || inboundStatus === "new"),
+      isOpen && inboundStatus === null && !row.announceAnyway && (stage === "earlier" || !settings.announce),
+    mayCorrectSender: isOpen && !isGone && (inboundStatus === null || inboundStatus === "new"),
   };
 }

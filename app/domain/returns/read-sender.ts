@@ -12,7 +12,7 @@ export type SenderRefusal =
   | { outcome: "not-connected" }
   /** The shop or the warehouse has moved on: the return is over, or the warehouse has begun with it. */
   | { outcome: "moved-on" }
-  /** The warehouse had its inbound, and does not any more. */
+  /** The warehouse had its inbound, and has deleted or cancelled it. */
   | { outcome: "inbound-gone" }
   | { outcome: "warehouse-failed"; sentence: MerchantSentence };
 
@@ -57,10 +57,7 @@ export type SenderPlace =
   | SenderRefusal;
 
 /** Where the sender of a return stands at present, as long as it may be changed there. */
-export async function findSender(
-  ctx: ShopContext,
-  { returnId }: { returnId: string },
-): Promise<SenderPlace> {
+export async function findSender(ctx: ShopContext, { returnId }: { returnId: string }): Promise<SenderPlace> {
   const { shop } = ctx;
   const [connection, row] = await Promise.all([
     loadConnection(ctx),
@@ -74,7 +71,8 @@ export async function findSender(
     const inbound = row.announcingAt
       ? await ctx.warehouse(connection.accessToken).inbounds.get(row.inboundRef)
       : null;
-    if (inbound) return inbound.status === "new" ? { outcome: "announced", inbound } : { outcome: "moved-on" };
+    if (inbound?.status === "new") return { outcome: "announced", inbound };
+    if (inbound && inbound.status !== "cancelled") return { outcome: "moved-on" };
     return row.inboundStatus === null
       ? { outcome: "not-announced", typed: row.sender as Sender | null }
       : { outcome: "inbound-gone" };
