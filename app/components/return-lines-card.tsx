@@ -11,6 +11,7 @@ import {
 } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { ReturnLine } from "../domain/returns/return-lines.ts";
+import { variantName } from "./variant-name.ts";
 import { variantUrl } from "./variant-url.ts";
 
 /** What was sent back: what it is to both sides, and what has become of it. */
@@ -98,7 +99,7 @@ function What({ line: { title, variantTitle, soldSku, components } }: { line: Re
   return (
     <BlockStack>
       <Text as="span" fontWeight="semibold">
-        {[title || t("returns.lines.unnamed"), variantTitle].filter(Boolean).join(" · ")}
+        {variantName({ productTitle: title || t("returns.lines.unnamed"), variantTitle })}
       </Text>
       {soldSku && !isSame && (
         <Text as="span" tone="subdued" variant="bodySm">
@@ -135,11 +136,10 @@ const DISPOSITIONS = ["RESTOCKED", "NOT_RESTOCKED", "PROCESSING_REQUIRED", "MISS
 function Disposed({ line: { disposed } }: { line: ReturnLine }) {
   const { t } = useTranslation();
   const some = DISPOSITIONS.filter((type) => disposed[type] > 0);
+  if (some.length === 0) return null;
   return (
-    <Text as="span" tone={some.length > 0 ? undefined : "subdued"}>
-      {some.length > 0
-        ? some.map((type) => t(`returns.lines.${type}`, { pieces: disposed[type] })).join(", ")
-        : t("returns.lines.nothing")}
+    <Text as="span">
+      {some.map((type) => t(`returns.lines.${type}`, { pieces: disposed[type] })).join(", ")}
     </Text>
   );
 }

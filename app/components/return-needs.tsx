@@ -24,6 +24,14 @@ export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSend
   const why = stage === "earlier" ? "earlier" : "notAnnounced";
   return (
     <>
+      {stage === "requested" && (
+        <Banner
+          title={t("returns.requested.heading")}
+          action={{ content: t("returns.settings"), url: "/app/returns/settings" }}
+        >
+          {t("returns.requested.body")}
+        </Banner>
+      )}
       {detail.mayAnnounce && (
         <Banner title={t(`returns.${why}.heading`)}>
           <BlockStack gap="200" inlineAlign="start">
@@ -39,7 +47,7 @@ export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSend
           )}
           {(kind === "refused" || kind === "disposition") && again}
           {kind === "inbound-gone" && announce("announceAgain")}
-          {/* Of `short`: count what is missing. */}
+          {/* {kind === "short" && count what is missing} */}
         </NeedBanner>
       ))}
     </>
