@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { queueJob } from "../../jobs/catalog.ts";
+import { variantIdOf } from "../ids.ts";
 import { redactOrders } from "../returns/redact-orders.ts";
 import { recordHint } from "./record-hint.ts";
 import { isReturnTopic, returnNamed } from "./return-topics.ts";
@@ -115,5 +116,5 @@ const orderSchema = z.object({
 function variantsIn(payload: unknown): string[] {
   const lines = orderSchema.safeParse(payload).data?.line_items ?? [];
   const ids = lines.flatMap(({ variant_id }) => variant_id ?? []);
-  return [...new Set(ids)].map((id) => `gid://shopify/ProductVariant/${id}`);
+  return [...new Set(ids)].map(variantIdOf);
 }
