@@ -1,6 +1,7 @@
-import { BlockStack, Button, Card, InlineStack, Link, Text } from "@shopify/polaris";
+import { BlockStack, Card, InlineStack, Link, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { MANY_RETURNS, type ReturnCounts } from "../domain/returns/count-returns.ts";
+import { CardHeading } from "./card-heading.tsx";
 
 const WAITING = ["needs", "requested", "earlier"] as const;
 
@@ -11,14 +12,10 @@ export function ReturnsCard({ counts }: { counts: ReturnCounts }) {
   return (
     <Card>
       <BlockStack gap="300">
-        <InlineStack align="space-between" blockAlign="center">
-          <Text as="h2" variant="headingMd">
-            {t("returns.home.heading")}
-          </Text>
-          <Button variant="plain" url="/app/returns">
-            {t("returns.home.see")}
-          </Button>
-        </InlineStack>
+        <CardHeading
+          title={t("returns.home.heading")}
+          link={{ content: t("returns.home.see"), url: "/app/returns" }}
+        />
         <BlockStack gap="100">
           {WAITING.map((tab) => {
             const count = counts[tab];

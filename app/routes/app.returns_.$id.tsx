@@ -12,12 +12,12 @@ import { SenderCard } from "../components/sender-card.tsx";
 import { useLive } from "../components/use-live.ts";
 import { useReturnAction } from "../components/use-return-action.ts";
 import { readReturnDetail, type ReturnDetail } from "../domain/returns/read-return.ts";
+import { returnIdOf } from "../domain/returns/return-ref.ts";
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const { session } = await services.shopify.authenticate.admin(request);
   const ctx = services.openShop(session.shop);
-  const returnId = `gid://shopify/Return/${params.id ?? ""}`;
-  const detail = await readReturnDetail(ctx, { returnId });
+  const detail = await readReturnDetail(ctx, { returnId: returnIdOf(params.id ?? "") });
   return data({ detail, now: ctx.clock() }, { status: detail ? 200 : 404 });
 }
 

@@ -1,18 +1,16 @@
 import { Prisma, type LabelState, type ReturnStage } from "@prisma/client";
 import { z } from "zod";
 import { likePattern } from "../catalog/shown-variants.ts";
+import { pageOf, startOf, writeCursor, type Page, type PageAsked } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { readLines } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
 import { STAGES_OF, type ReturnTab } from "./return-tabs.ts";
 
-export interface ListReturns {
+export interface ListReturns extends PageAsked {
   tab?: ReturnTab | undefined;
   /** Part of the name of a return or of its order, in any case. */
   search?: string | undefined;
-  /** A cursor from an earlier page: what comes after it, or before it. */
-  after?: string | undefined;
-  before?: string | undefined;
 }
 
 export interface ReturnRow {
@@ -30,43 +28,31 @@ export interface ReturnRow {
   needs: Need["kind"][];
 }
 
-export interface ReturnPage {
-  rows: ReturnRow[];
-  previous: string | null;
-  next: string | null;
-}
+export type ReturnPage = Page<ReturnRow>;
 
 /** Rows to a page. */
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
-/**
- * One page of the shop's returns, the newest first. A page begins behind the row the one before ended with, so it costs
- * the same however many there are. A cursor that is no cursor gives the first page.
- */
+/** When it was made, and which it is. */
+const positionSchema = z.tuple([z.iso.datetime(), z.string()]);
+
+/** One page of the shop's returns, the newest first. */
 export async function listReturns(ctx: ShopContext, input: ListReturns): Promise<ReturnPage> {
-  const backwards = readPosition(input.before) !== undefined;
   const found = await ctx.db.$queryRaw<FoundRow[]>(returnsQuery(ctx.shop, input));
-  const more = found.length > PAGE_SIZE;
-  const rows = found.slice(0, PAGE_SIZE).map(rowOf);
-  if (backwards) rows.reverse();
-  const [first, last] = [rows[0], rows.at(-1)];
-  const isFirst = !readPosition(input.before) && !readPosition(input.after);
-  return {
-    rows,
-    previous: first && !isFirst && (!backwards || more) ? writePosition(first) : null,
-    next: last && (backwards || more) ? writePosition(last) : null,
-  };
+  const cursorOf = ({ createdAt, returnId }: ReturnRow) =>
+    writeCursor([createdAt.toISOString(), returnId] satisfies z.infer<typeof positionSchema>);
+  const start = startOf(positionSchema, input);
+  return pageOf({ found: found.map(rowOf), size: PAGE_SIZE, start, cursorOf });
 }
 
 /** The rows of one page and one more, read along an index and no further, for each stage that is asked for. */
-export function returnsQuery(shop: string, { tab, search, after, before }: ListReturns): Prisma.Sql {
-  const back = readPosition(before);
-  const cursor = back ?? readPosition(after);
-  const beyond = cursor
-    ? Prisma.sql`AND (r."createdAt", r."returnId") ${Prisma.raw(back ? ">" : "<")}
-        (${cursor[0]}::timestamptz, ${cursor[1]})`
+export function returnsQuery(shop: string, { tab, search, ...asked }: ListReturns): Prisma.Sql {
+  const { place, backwards } = startOf(positionSchema, asked);
+  const beyond = place
+    ? Prisma.sql`AND (r."createdAt", r."returnId") ${Prisma.raw(backwards ? ">" : "<")}
+        (${place[0]}::timestamptz, ${place[1]})`
     : Prisma.empty;
-  const order = Prisma.raw(back ? `"createdAt", "returnId"` : `"createdAt" DESC, "returnId" DESC`);
+  const order = Prisma.raw(backwards ? `"createdAt", "returnId"` : `"createdAt" DESC, "returnId" DESC`);
   const pattern = search?.trim() ? likePattern(search) : undefined;
   const found = pattern
     ? Prisma.sql`AND (r."name" ILIKE ${pattern} OR r."orderName" ILIKE ${pattern})`
@@ -107,19 +93,4 @@ function rowOf({ lines: storedLines, needs, ...row }: FoundRow): ReturnRow {
     received: lines.reduce((sum, { good, defective }) => sum + good + defective, 0),
     needs: [...new Set(readNeeds(needs).map(({ kind }) => kind))],
   };
-}
-
-const positionSchema = z.tuple([z.iso.datetime(), z.string()]);
-
-function writePosition({ createdAt, returnId }: ReturnRow): string {
-  return Buffer.from(JSON.stringify([createdAt.toISOString(), returnId])).toString("base64url");
-}
-
-function readPosition(text: string | undefined): z.infer<typeof positionSchema> | undefined {
-  if (!text) return undefined;
-  try {
-    return positionSchema.safeParse(JSON.parse(Buffer.from(text, "base64url").toString())).data;
-  } catch {
-    return undefined;
-  }
 }
