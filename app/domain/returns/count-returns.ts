@@ -18,7 +18,7 @@ export async function countReturns(ctx: ShopContext): Promise<ReturnCounts> {
   const { shop } = ctx;
   const [counts] = await ctx.db.$queryRaw<ReturnCounts[]>`
     SELECT
-      (SELECT count(*)::int FROM (SELECT FROM "Return" WHERE "shop" = ${shop} AND "needsCount" > 0
+      (SELECT count(*)::int FROM (SELECT FROM "Return" WHERE "shop" = ${shop} AND "needsPerson"
         LIMIT ${MANY_RETURNS}) n) AS "needs",
       (SELECT count(*)::int FROM (SELECT FROM "Return" WHERE "shop" = ${shop} AND "stage" = 'requested'
         LIMIT ${MANY_RETURNS}) r) AS "requested",

@@ -73,7 +73,7 @@ export function returnsQuery(shop: string, { tab, search, ...asked }: ListReturn
 
 function conditions(tab: ReturnTab | undefined): Prisma.Sql[] {
   if (!tab) return [Prisma.empty];
-  if (tab === "needs") return [Prisma.sql`AND r."needsCount" > 0`];
+  if (tab === "needs") return [Prisma.sql`AND r."needsPerson"`];
   return STAGES_OF[tab].map((stage) => Prisma.sql`AND r."stage" = ${stage}::"ReturnStage"`);
 }
 
