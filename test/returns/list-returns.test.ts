@@ -21,11 +21,11 @@ const ctx = () => ({ shop: SHOP, db }) as ShopContext;
  */
 async function fill(shop: string, count: number): Promise<void> {
   await db.$executeRaw`
-    INSERT INTO "Return" ("shop", "returnId", "name", "orderId", "orderName", "status", "stage", "lines", "needs",
+    INSERT INTO "Return" ("shop", "returnId", "name", "orderId", "orderName", "status", "stage", "pieces", "lines", "needs",
       "inboundRef", "createdAt", "readAt")
     SELECT ${shop}, 'gid://shopify/Return/' || n, '#' || n || '-R1', 'gid://shopify/Order/' || n, '#' || n, 'OPEN',
       (ARRAY['requested', 'approved', 'announced', 'labelled', 'receiving', 'received', 'settled'])[1 + n % 7]
-        ::"ReturnStage",
+        ::"ReturnStage", 2,
       jsonb_build_array(jsonb_build_object('id', n::text, 'title', 'Mug', 'variantTitle', null, 'soldSku', 'MUG',
         'variantId', null, 'quantity', 2, 'goods', 'mapped', 'components',
         jsonb_build_array(jsonb_build_object('sku', 'MUG', 'quantity', 1)), 'good', 1, 'defective', 0, 'disposed',

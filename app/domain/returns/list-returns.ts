@@ -61,7 +61,7 @@ export function returnsQuery(shop: string, { tab, search, ...asked }: ListReturn
   const branches = conditions(tab).map(
     (condition) => Prisma.sql`(
       SELECT r."returnId", r."name", r."orderName", r."createdAt", r."stage"::text AS "stage",
-        r."label"::text AS "label", r."lines", r."needs"
+        r."label"::text AS "label", r."pieces" AS "returned", r."lines", r."needs"
       FROM "Return" r WHERE r."shop" = ${shop} ${condition} ${found} ${beyond} ${limit}
     )`,
   );
@@ -79,7 +79,7 @@ function conditions(tab: ReturnTab | undefined): Prisma.Sql[] {
 
 interface FoundRow extends Pick<
   ReturnRow,
-  "returnId" | "name" | "orderName" | "createdAt" | "stage" | "label"
+  "returnId" | "name" | "orderName" | "createdAt" | "stage" | "label" | "returned"
 > {
   lines: unknown;
   needs: unknown;
@@ -89,7 +89,6 @@ function rowOf({ lines: storedLines, needs, ...row }: FoundRow): ReturnRow {
   const lines = readLines(storedLines);
   return {
     ...row,
-    returned: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     received: lines.reduce((sum, { good, defective }) => sum + good + defective, 0),
     needs: [...new Set(readNeeds(needs).map(({ kind }) => kind))],
   };
