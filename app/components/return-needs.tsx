@@ -47,7 +47,11 @@ export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSend
           )}
           {(kind === "refused" || kind === "disposition") && again}
           {kind === "inbound-gone" && announce("announceAgain")}
-          {/* {kind === "short" && <CountMissing returnId={returnId} />} */}
+          {kind === "short" && (
+            <Button loading={busy} onClick={() => send({ intent: "count-missing", returnId })}>
+              {t("returns.do.missing")}
+            </Button>
+          )}
         </NeedBanner>
       ))}
     </>
@@ -137,6 +141,10 @@ function useItems({ lines }: ReturnDetail): (need: Need) => React.ReactNode[] {
             quantity: need.quantity,
             title: need.title || t("returns.lines.unnamed"),
           }),
+        ];
+      case "restock-waits":
+        return [
+          t(`returns.need.restock-waits.why.${need.why}`, { quantity: need.quantity, title: need.title }),
         ];
       case "over":
       case "unknown":

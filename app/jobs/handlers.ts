@@ -7,6 +7,7 @@ import { subscribeToEvents } from "../domain/connection/subscribe-to-events.ts";
 import { followShopHints } from "../domain/events/follow-shop-hints.ts";
 import { followStockHints } from "../domain/events/follow-stock-hints.ts";
 import { withProblems } from "../domain/problems/with-problems.ts";
+import { disposeReturn } from "../domain/returns/dispose-return.ts";
 import { followReturn } from "../domain/returns/follow-return.ts";
 import { findReturns } from "../domain/returns/find-returns.ts";
 import { revisitReturns } from "../domain/returns/revisit-returns.ts";
@@ -43,6 +44,7 @@ const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
 /** The use case behind each job of one return. */
 const OF_RETURN: Record<ReturnJobName, (ctx: ShopContext, about: { returnId: string }) => Promise<void>> = {
   "follow-return": followReturn,
+  "dispose-return": disposeReturn,
 };
 
 /**

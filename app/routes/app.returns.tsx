@@ -10,6 +10,7 @@ import { useLive } from "../components/use-live.ts";
 import { loadConnection } from "../domain/connection/load-connection.ts";
 import { announceAnyway } from "../domain/returns/announce-anyway.ts";
 import { listReturns } from "../domain/returns/list-returns.ts";
+import { markMissing } from "../domain/returns/mark-missing.ts";
 import { RETURN_TABS } from "../domain/returns/return-tabs.ts";
 import { tryAgain } from "../domain/returns/try-again.ts";
 
@@ -25,6 +26,7 @@ const returnId = z.string().min(1);
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("announce"), returnIds: z.array(returnId).min(1).max(250) }),
   z.object({ intent: z.literal("try-again"), returnId }),
+  z.object({ intent: z.literal("count-missing"), returnId }),
 ]);
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
@@ -47,6 +49,10 @@ export async function action({ request, context: { services } }: ActionFunctionA
       return { outcome: "announced", count: await announceAnyway(ctx, asked) };
     case "try-again":
       return { outcome: (await tryAgain(ctx, asked)) ? "again" : "notAgain" };
+    case "count-missing": {
+      const { outcome } = await markMissing(ctx, asked);
+      return { outcome: outcome === "asked" ? "missing" : "notMissing" };
+    }
   }
 }
 

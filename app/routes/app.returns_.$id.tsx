@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LabelCard } from "../components/label-card.tsx";
 import { NotFoundPage } from "../components/not-found-page.tsx";
 import { ReturnLinesCard } from "../components/return-lines-card.tsx";
 import { ReturnNeeds } from "../components/return-needs.tsx";
@@ -57,7 +58,7 @@ function ReturnPage({ detail, now }: { detail: ReturnDetail; now: Date }) {
         </Layout.Section>
         <Layout.Section variant="oneThird">
           <BlockStack gap="400">
-            {/* <LabelCard label={detail.label} now={now} /> */}
+            <LabelCard label={detail.label} now={now} />
             {/* It stays when what was typed has gone out, to say so. */}
             {(detail.mayCorrectSender || isSenderOpen) && (
               <SenderCard returnId={returnId} open={isSenderOpen} onOpen={openSender} />

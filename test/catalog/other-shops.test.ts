@@ -111,7 +111,7 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
   await db.stockBuffer.create({ data: { ...where, sku: MARK, pieces: 4 } });
   await db.stockSweep.create({ data: { ...where, bulkOperationId: MARK, startedAt: now } });
   const theirReturn = await db.return.findFirstOrThrow({ where });
-  const [lines, needs] = [[], []];
+  const [lines, needs] = [[], [{ kind: "short", sku: "MUG", quantity: 1 }]];
   const only = {
     returnId: theirReturnId,
     inboundRef: `return-${NUMBER}`,
@@ -119,8 +119,8 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
     lines,
     needs,
   } as const;
-  await db.return.create({ data: { ...theirReturn, ...only, sender: undefined } });
-  const told = { name: MARK, orderName: MARK, labelReason: MARK, sender: { senderName: MARK } };
+  await db.return.create({ data: { ...theirReturn, ...only, sender: undefined, undisposed: undefined } });
+  const told = { name: MARK, orderName: MARK, labelWords: MARK, sender: { senderName: MARK } };
   await db.return.updateMany({ where, data: { ...told, needsPerson: true } });
   await db.returnSettings.updateMany({ where, data: { announce: false, expectedDays: 77 } });
   await db.timelineEntry.updateMany({ where, data: { details: { reason: MARK } } });
@@ -282,6 +282,8 @@ test("nothing a merchant can do changes anything of another shop, even when told
     ask(world, returns.action, "/", { json: { intent: "try-again", returnId } });
   expect(await again(theirReturnId)).toContain("notAgain");
   expect(await again(back.id)).toContain('"again"');
+  const missing = { intent: "count-missing", returnId: theirReturnId };
+  expect(await ask(world, returns.action, "/", { json: missing })).toContain("notMissing");
   const typedSender = { senderName: "R", senderAddressLine1: "1", senderCity: "C", senderCountryCode: "GB" };
   const sent = (id: string) => ask(world, sender.action, "/", { params: { id }, form: typedSender });
   expect(await sent(NUMBER)).toContain("unknown-return");

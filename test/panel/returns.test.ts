@@ -96,7 +96,7 @@ describe("the list", () => {
   test("is narrowed by tab and searched by a return's or an order's name", async () => {
     await merchant.panel.getByRole("tab", { name: "On its way" }).click();
     await rowOf(plain).getByText("0 of 1").waitFor();
-    await rowOf(plain).getByText("Announced").first().waitFor();
+    await rowOf(plain).getByText("Labelled").first().waitFor();
     await merchant.panel.getByRole("tab", { name: "Done" }).click();
     await says("No returns of this kind");
     await merchant.goTo(`/app/returns?search=${encodeURIComponent(plain.name.toLowerCase())}`);
@@ -145,6 +145,8 @@ describe("a sender the warehouse does not take", () => {
     );
     await merchant.panel.getByText("The warehouse does not take the sender").waitFor({ state: "detached" });
     await says(`return-${numberOf(wales)}, new`);
+    await merchant.panel.getByRole("heading", { name: "Return label" }).waitFor();
+    await says("On the return");
   });
 
   test("once announced, it is shown as the warehouse has it, and changed there", async () => {

@@ -40,7 +40,7 @@ describe("announcing in person", () => {
     await world.settle();
     expect(await refs(world)).toEqual([one, two].map(refOf).sort());
     expect(await readReturnDetail(world.ctx, { returnId: one })).toMatchObject({
-      ...{ stage: "announced", mayAnnounce: false },
+      ...{ stage: "labelled", mayAnnounce: false },
     });
     expect(await timeline(world, { id: one })).toEqual(expect.arrayContaining(["asked", "announce done"]));
   });

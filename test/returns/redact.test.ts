@@ -30,7 +30,10 @@ async function speaking(world: World, count: number): Promise<ShownReturn[]> {
   ];
   for (const { id: returnId } of returns) {
     expect(await changeSender(world.ctx, { returnId, typed })).toEqual({ outcome: "kept" });
-    await db.return.updateMany({ where: { shop: SHOP, returnId }, data: { needs, labelReason: reason } });
+    await db.return.updateMany({
+      where: { shop: SHOP, returnId },
+      data: { needs, undisposed: needs, labelWords: reason },
+    });
     const entry = {
       shop: SHOP,
       subject: returnId,

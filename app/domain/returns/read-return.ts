@@ -1,9 +1,10 @@
-import type { LabelState, ReturnStage } from "@prisma/client";
+import type { ReturnStage } from "@prisma/client";
 import type { ShopContext } from "../shop-context.ts";
 import { readLines, type ReturnLine } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
 import { loadReturnSettings } from "./return-settings.ts";
 import { stepsOf, type ShownStep } from "./return-steps.ts";
+import { showLabel, type ShownLabel } from "./show-label.ts";
 
 export interface ReturnDetail {
   returnId: string;
@@ -21,8 +22,7 @@ export interface ReturnDetail {
   inboundRef: string;
   /** As the warehouse calls it; null when it has none. */
   inboundStatus: string | null;
-  label: LabelState;
-  labelReason: string | null;
+  label: ShownLabel;
   /** It is announced only if the merchant says so. */
   mayAnnounce: boolean;
   /** The warehouse does not have it yet, or has not begun with it. */
@@ -44,14 +44,13 @@ export async function readReturnDetail(
   ]);
   if (!row) return null;
   const { name, orderName, status, stage, createdAt, readAt, inboundRef, inboundStatus } = row;
-  const { label, labelReason } = row;
   const [lines, needs] = [readLines(row.lines), readNeeds(row.needs)];
   const isOpen = status === "OPEN";
   const isGone = needs.some(({ kind }) => kind === "inbound-gone");
   return {
     ...{ returnId, name, orderName, status, stage, createdAt, readAt, lines, inboundRef, inboundStatus },
-    ...{ label, labelReason, needs },
-    steps: stepsOf({ status, inboundStatus, label, lines, wantsLabel: settings.label }),
+    ...{ label: showLabel(row), needs },
+    steps: stepsOf({ status, inboundStatus, label: row.label, lines, wantsLabel: settings.label }),
     mayAnnounce:
       isOpen && inboundStatus === null && !row.announceAnyway && (stage === "earlier" || !settings.announce),
     mayCorrectSender: isOpen && !isGone && (inboundStatus === null || inboundStatus === "new"),

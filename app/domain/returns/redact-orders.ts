@@ -14,18 +14,19 @@ export async function redactOrders(
 ): Promise<void> {
   const returns = await db.return.findMany({
     where: { shop, orderId: { in: [...orderIds] } },
-    select: { returnId: true, lines: true, needs: true },
+    select: { returnId: true, lines: true, needs: true, undisposed: true },
   });
-  for (const { returnId, lines, needs } of returns)
+  for (const { returnId, lines, needs, undisposed } of returns)
     await db.$transaction([
       db.return.updateMany({
         where: { shop, returnId },
         data: {
-          ...{ sender: Prisma.DbNull, labelReason: null },
+          ...{ sender: Prisma.DbNull, labelWords: null },
           lines: readLines(lines).map((line) =>
             line.goods === "unverified" ? { ...line, title: "" } : line,
           ),
           needs: readNeeds(needs).map(withoutWords),
+          ...(undisposed !== null && { undisposed: readNeeds(undisposed).map(withoutWords) }),
         },
       }),
       db.$executeRaw`
