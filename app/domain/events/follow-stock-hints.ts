@@ -5,6 +5,8 @@ import { identifierFault } from "../../fulfilment/identifier.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { InboundRef, InventoryItemId, Sku, VariantId } from "../ids.ts";
+import { hearOfPurchases } from "../inbounds/hear-of-purchases.ts";
+import { readPurchasesAgain } from "../inbounds/revisit-purchases.ts";
 import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { isLarge } from "../stock/compare-stock.ts";
@@ -28,6 +30,7 @@ export async function followStockHints(ctx: ShopContext): Promise<void> {
 async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
   const connection = await loadConnection(ctx);
   if (!connection) return;
+  await hearOfPurchases(ctx, hints);
   const { inbounds, skus, items, ordered, anyStock } = gather(hints);
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
   for (const { sku, hint } of await readInboundSkus(ctx, { connection, inbounds })) causes.set(sku, hint.id);
@@ -121,8 +124,13 @@ async function readInboundSkus(
   if (!first) return found;
   const changeInterval = minutesSince(first.receivedAt, ctx.clock());
   const changed: { sku: Sku; hint: Hint }[] = [];
-  for await (const page of warehouse.inbounds.pages({ changeInterval }))
+  for await (const page of warehouse.inbounds.pages({ changeInterval })) {
     changed.push(...page.flatMap(skusOnInbound).map((sku) => ({ sku, hint: first })));
+    await readPurchasesAgain(
+      ctx,
+      page.map(({ ref }) => ref),
+    );
+  }
   return [...changed, ...found];
 }
 

@@ -1,6 +1,7 @@
 import type { Inbound } from "../../fulfilment/answers.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { loadConnection } from "../connection/load-connection.ts";
+import { readPurchasesAgain } from "../inbounds/revisit-purchases.ts";
 import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { mirrorStock } from "./mirror-stock.ts";
@@ -25,8 +26,10 @@ export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
   const now = ctx.clock();
   const since = new Date((connection.changesReadAt ?? connection.connectedAt).getTime() - ROOM * 60_000);
   const minutes = Math.ceil((now.getTime() - since.getTime()) / 60_000);
-  if (minutes > MOST) await queueJob(ctx.db, { name: "compare-stock", shop });
-  else {
+  if (minutes > MOST) {
+    await queueJob(ctx.db, { name: "compare-stock", shop });
+    await readPurchasesAgain(ctx, "all open");
+  } else {
     const missed = await readMissed(ctx, {
       accessToken: connection.accessToken,
       since,
@@ -34,12 +37,16 @@ export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
     });
     const skus = missed.flatMap(skusOnInbound);
     if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf: () => null });
+    await readPurchasesAgain(
+      ctx,
+      missed.map(({ ref }) => ref),
+    );
     await noteMissedInbounds(ctx, missed.length);
   }
   await ctx.db.connection.updateMany({ where: { shop }, data: { changesReadAt: now } });
 }
 
-/** Inbounds that changed and that no event has named since. */
+/** Inbounds that changed and that no event has named since, though events tell of such changes. */
 async function readMissed(
   ctx: ShopContext,
   { accessToken, since, minutes }: { accessToken: string; since: Date; minutes: number },
@@ -56,5 +63,10 @@ async function readMissed(
     distinct: ["identifier"],
   });
   const heard = new Set(named.map(({ identifier }) => identifier));
-  return changed.filter(({ ref }) => !heard.has(ref));
+  return changed.filter((inbound) => isTold(inbound) && !heard.has(inbound.ref));
+}
+
+/** That an inbound was announced, or changed while nothing had come in, no event tells: it was our doing. */
+function isTold({ status, receipts }: Inbound): boolean {
+  return status !== "new" || receipts.length > 0;
 }
