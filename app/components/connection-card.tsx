@@ -1,6 +1,7 @@
-import { Badge, BlockStack, Button, Card, Divider, InlineStack, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Card, Divider, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { Overview } from "../domain/connection/read-overview.ts";
+import { CardHeading } from "./card-heading.tsx";
 import { Fact } from "./fact.tsx";
 import { When } from "./when.tsx";
 
@@ -18,17 +19,11 @@ export function ConnectionCard({ connection, events, waiting, now }: ConnectionC
   return (
     <Card>
       <BlockStack gap="300">
-        <InlineStack align="space-between" blockAlign="center">
-          <InlineStack gap="200" blockAlign="center">
-            <Text as="h2" variant="headingMd">
-              {t("home.connection.heading")}
-            </Text>
-            <Badge tone="success">{t("home.connection.connected")}</Badge>
-          </InlineStack>
-          <Button variant="plain" url="/app/connect">
-            {t("home.connection.change")}
-          </Button>
-        </InlineStack>
+        <CardHeading
+          title={t("home.connection.heading")}
+          badge={<Badge tone="success">{t("home.connection.connected")}</Badge>}
+          link={{ content: t("home.connection.change"), url: "/app/connect" }}
+        />
         <Fact label={t("home.connection.location")}>{connection.locationName}</Fact>
         <Fact label={t("home.connection.heard")}>{ago(lastHeard)}</Fact>
         {waiting > 0 && (

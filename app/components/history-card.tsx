@@ -4,6 +4,7 @@ import { ChangesCard } from "./changes-card.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { useCause } from "./use-cause.ts";
 import { useMoment } from "./use-moment.ts";
+import { ledgerOf } from "./variant-url.ts";
 
 /** The ledger of one variant, also of what it was before: each figure with what led to it, when, and who wrote it. */
 export function HistoryCard({
@@ -24,7 +25,6 @@ export function HistoryCard({
     quiet: entry.outcome !== "written",
     more: inFull(entry),
   }));
-  const number = variantId.slice(variantId.lastIndexOf("/") + 1);
   return (
     <ChangesCard
       heading={t("variant.history.heading")}
@@ -34,8 +34,7 @@ export function HistoryCard({
         entries.length > 0 && (
           <DownloadButton
             plain
-            url={`/app/stock.csv?variant=${number}`}
-            name={`stock-${number}.csv`}
+            {...ledgerOf(variantId)}
             label={t("stock.export.one")}
             failed={t("stock.export.failed")}
           />

@@ -1,6 +1,7 @@
-import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Card } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { StockStanding } from "../domain/stock/read-standing.ts";
+import { CardHeading } from "./card-heading.tsx";
 import { Fact } from "./fact.tsx";
 import { StandBadge } from "./stand-badge.tsx";
 import { When } from "./when.tsx";
@@ -13,17 +14,11 @@ export function StockCard({ standing, now }: { standing: StockStanding; now: Dat
   return (
     <Card>
       <BlockStack gap="300">
-        <InlineStack align="space-between" blockAlign="center">
-          <InlineStack gap="200" blockAlign="center">
-            <Text as="h2" variant="headingMd">
-              {t("stock.title")}
-            </Text>
-            <StandBadge stand={standing.stand} />
-          </InlineStack>
-          <Button variant="plain" url="/app/stock">
-            {t("stock.see")}
-          </Button>
-        </InlineStack>
+        <CardHeading
+          title={t("stock.title")}
+          badge={<StandBadge stand={standing.stand} />}
+          link={{ content: t("stock.see"), url: "/app/stock" }}
+        />
         <Fact label={t("stock.drift.last")}>
           {last ? <When at={last.at} now={now} /> : t("stock.drift.never")}
         </Fact>

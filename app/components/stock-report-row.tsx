@@ -1,8 +1,8 @@
 import { BlockStack, IndexTable, InlineStack, Link, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { goodsInWords } from "../domain/catalog/goods-in-words.ts";
 import type { Difference } from "../domain/stock/list-differences.ts";
 import type { StockStanding } from "../domain/stock/read-standing.ts";
-import { goodsOf } from "./goods-of.ts";
 import { StockRowAction } from "./stock-row-action.tsx";
 import { StockVerdictBadge } from "./stock-verdict-badge.tsx";
 import { variantName } from "./variant-name.ts";
@@ -31,7 +31,7 @@ export function StockReportRow(props: {
         </Text>
       </Link>
       <Text as="span" tone="subdued" variant="bodySm">
-        {goodsOf(row.components)}
+        {goodsInWords(row.components)}
       </Text>
     </BlockStack>
   );

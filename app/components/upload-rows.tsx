@@ -1,7 +1,7 @@
 import { BlockStack, EmptySearchResult, IndexTable, Text, useBreakpoints } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { goodsInWords } from "../domain/catalog/goods-in-words.ts";
 import type { UploadPage, UploadRow } from "../domain/catalog/read-upload.ts";
-import { goodsOf } from "./goods-of.ts";
 import { useListQuery } from "./use-list-query.ts";
 import { variantName } from "./variant-name.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
@@ -59,7 +59,7 @@ function Row({ row, position, stacked }: { row: UploadRow; position: number; sta
     </Text>,
     <Text key="now" as="span" breakWord>
       {stacked && `${t("mappings.column.now")}: `}
-      {goodsOf(row.components) || t("mappings.word.nothing")}
+      {goodsInWords(row.components) || t("mappings.word.nothing")}
     </Text>,
     <BlockStack key="verdict" gap="100" inlineAlign="start">
       <VerdictBadge verdict={row.verdict} />
@@ -93,7 +93,7 @@ function named({ productTitle, variantTitle, asked }: UploadRow): string | null 
 function useAsked({ asked: { decision, sku, quantity } }: UploadRow): string {
   const { t } = useTranslation();
   if (decision === "unmapped" || decision === "ignored") return t(`mappings.word.${decision}`);
-  return sku ? goodsOf([{ sku, quantity: quantity || 1 }]) : t("mappings.word.nothing");
+  return sku ? goodsInWords([{ sku, quantity: quantity || 1 }]) : t("mappings.word.nothing");
 }
 
 /** Why the row has its verdict. */

@@ -1,8 +1,8 @@
 import { BlockStack, IndexTable, InlineStack, Link, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { goodsInWords } from "../domain/catalog/goods-in-words.ts";
 import type { VariantRow } from "../domain/catalog/list-variants.ts";
 import { stockOfVariant } from "../domain/stock/decide-stock.ts";
-import { goodsOf } from "./goods-of.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { TakeSuggestion } from "./take-suggestion.tsx";
 import { variantName } from "./variant-name.ts";
@@ -78,7 +78,7 @@ export function VariantTableRow({
 
 function SkuLabel({ row }: { row: VariantRow }) {
   const { t } = useTranslation();
-  const goods = goodsOf(row.components);
+  const goods = goodsInWords(row.components);
   return (
     <BlockStack>
       <Text as="span">{row.sku ?? t("products.unknown")}</Text>

@@ -10,3 +10,9 @@ export function variantUrl(variantId: string): string {
 export function createUrl(variantIds: readonly string[]): string {
   return `/app/products/create?variants=${variantIds.map(numberOf).join(",")}`;
 }
+
+/** Where a variant's ledger is, and what it is called as a file. */
+export function ledgerOf(variantId: string): { url: string; name: string } {
+  const number = numberOf(variantId);
+  return { url: `/app/stock.csv?variant=${number}`, name: `stock-${number}.csv` };
+}

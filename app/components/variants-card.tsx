@@ -5,6 +5,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { AskForImportOutcome } from "../domain/catalog/ask-for-import.ts";
+import { CardHeading } from "./card-heading.tsx";
 import { Fact } from "./fact.tsx";
 import { StateBadge, VARIANT_STATES } from "./state-badge.tsx";
 import { When } from "./when.tsx";
@@ -25,14 +26,10 @@ export function VariantsCard(props: {
   return (
     <Card>
       <BlockStack gap="300">
-        <InlineStack align="space-between" blockAlign="center">
-          <Text as="h2" variant="headingMd">
-            {t("home.variants.heading")}
-          </Text>
-          <Button variant="plain" url="/app/products">
-            {t("home.variants.see")}
-          </Button>
-        </InlineStack>
+        <CardHeading
+          title={t("home.variants.heading")}
+          link={{ content: t("home.variants.see"), url: "/app/products" }}
+        />
         <Fact label={t("home.variants.total")}>{number.format(total)}</Fact>
         {VARIANT_STATES.map((state) => (
           <InlineStack key={state} align="space-between" blockAlign="center">

@@ -1,9 +1,9 @@
 import { Banner, BlockStack, Button, Card, InlineStack, Link, List, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { goodsInWords } from "../domain/catalog/goods-in-words.ts";
 import type { NamedVariant } from "../domain/catalog/plan-words.ts";
 import type { VariantDetail } from "../domain/catalog/read-variant.ts";
-import { goodsOf } from "./goods-of.ts";
 import { TakeSuggestion } from "./take-suggestion.tsx";
 import { useVariantAction } from "./use-variant-action.ts";
 import { variantName } from "./variant-name.ts";
@@ -17,7 +17,7 @@ export function WhyCard({ variant }: { variant: VariantDetail }) {
   const values = {
     sku: sku ?? "",
     barcode: barcode ?? "",
-    goods: state === "mapped" ? goodsOf(components) : (candidates[0]?.sku ?? ""),
+    goods: state === "mapped" ? goodsInWords(components) : (candidates[0]?.sku ?? ""),
   };
   return (
     <Card>
@@ -75,7 +75,7 @@ function Consequences({ variant }: { variant: VariantDetail }) {
           {t("variant.renamed.body", {
             from: renamed.from ?? t("variant.noSku"),
             to: sku ?? t("variant.noSku"),
-            goods: goodsOf(components),
+            goods: goodsInWords(components),
           })}
         </Banner>
       )}
@@ -101,7 +101,7 @@ function Suggested({ variant }: { variant: VariantDetail }) {
   if (state === "suggested" && former)
     return (
       <Choice
-        text={t("variant.former", { former: variantName(former), goods: goodsOf(former.components) })}
+        text={t("variant.former", { former: variantName(former), goods: goodsInWords(former.components) })}
         action={<TakeSuggestion variant={variant} suggestion={{ from: former.variantId }} />}
       />
     );
@@ -158,7 +158,7 @@ function Heirs({ variant }: { variant: VariantDetail }) {
   if (!variant.goneAt) return null;
   return (
     <BlockStack gap="200">
-      <Text as="p">{t("variant.remembered", { goods: goodsOf(variant.components) })}</Text>
+      <Text as="p">{t("variant.remembered", { goods: goodsInWords(variant.components) })}</Text>
       {failed && <Banner tone="warning">{failed}</Banner>}
       {variant.heirs.map((heir) => (
         <Choice

@@ -3,8 +3,8 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApplyWordsOutcome, WordsPreview } from "../domain/catalog/change-words.ts";
+import { goodsInWords } from "../domain/catalog/goods-in-words.ts";
 import type { Selection, WordsAction } from "../domain/catalog/plan-words.ts";
-import { goodsOf } from "./goods-of.ts";
 import { variantName } from "./variant-name.ts";
 
 export interface Wanted {
@@ -91,8 +91,8 @@ function Preview({ action, preview }: { action: WordsAction; preview: WordsPrevi
             <List.Item key={variant.variantId}>
               {t("words.example", {
                 variant: variantName(variant),
-                from: goodsOf(from) || t("words.nothing"),
-                to: goodsOf(to) || t(`words.${action}.to`),
+                from: goodsInWords(from) || t("words.nothing"),
+                to: goodsInWords(to) || t(`words.${action}.to`),
               })}
             </List.Item>
           ))}

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** Identifiers that are all strings and must never stand in for each other. */
 type Branded<Name extends string> = string & { readonly __brand: Name };
 
@@ -11,3 +13,16 @@ export type InventoryItemId = Branded<"InventoryItemId">;
 export type ProductId = Branded<"ProductId">;
 /** An inbound's reference at the warehouse. */
 export type InboundRef = Branded<"InboundRef">;
+
+const named = <Id extends string>() =>
+  z
+    .string()
+    .min(1)
+    .transform((text) => text as Id);
+
+/** Ids as they come in from outside. */
+export const skuSchema = named<Sku>();
+export const variantIdSchema = named<VariantId>();
+
+/** A variant by the number Shopify and addresses know it by. */
+export const variantIdOf = (number: number | string) => `gid://shopify/ProductVariant/${number}` as VariantId;

@@ -105,6 +105,11 @@ export class FulfilmentError extends Error {
     return this.code === "unreachable" || this.code === "not-understood";
   }
 
+  /** Whether the warehouse, or the interface's rules, object to what was sent; anything else may pass by itself. */
+  get objection(): boolean {
+    return this.code === "refused" || this.code === "invalid";
+  }
+
   /** For the merchant's eyes only; never for a log. */
   get sentence(): MerchantSentence {
     return {

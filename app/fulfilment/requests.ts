@@ -83,13 +83,16 @@ const page = {
   /** Rows to a page. */
   take: z.int().min(10).max(100).optional(),
 };
+/** How many minutes a list of changed inbounds may look back. */
+export const CHANGE_INTERVAL = { least: 5, most: 2800 };
+
 export const pageQuery = z.strictObject(page);
 export const productQuery = z.strictObject({ ...page, filter: z.string().min(1).optional() });
 export const inboundQuery = z.strictObject({
   ...page,
   filter: z.string().min(1).optional(),
   /** Only those changed within the last minutes. */
-  changeInterval: z.int().min(5).max(2800).optional(),
+  changeInterval: z.int().min(CHANGE_INTERVAL.least).max(CHANGE_INTERVAL.most).optional(),
   include: include.optional(),
 });
 export type PageQuery = z.input<typeof pageQuery>;

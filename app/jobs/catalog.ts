@@ -101,7 +101,7 @@ export function queueing({ name, ...payload }: Asked, inMs = 0): Prisma.Sql {
       ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int,
       queue_name := ${`${queue}:${payload.shop}`}::text, job_key := ${key}::text,
       job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
-      run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::int * interval '1 millisecond'`}
+      run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}
     )`;
 }
 

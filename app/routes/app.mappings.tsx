@@ -74,14 +74,7 @@ export default function Mappings() {
     >
       <BlockStack gap="400">
         {result && result.outcome !== "ask" && <Done result={result} />}
-        <ExportCard
-          heading={t("mappings.export.heading")}
-          body={t("mappings.export.body")}
-          url="/app/mappings.csv"
-          name="mappings.csv"
-          action={t("mappings.export.action")}
-          failed={t("mappings.export.failed")}
-        />
+        <ExportCard of="mappings" />
         <ImportCard limits={limits} />
         {upload && page && (
           <UploadCard

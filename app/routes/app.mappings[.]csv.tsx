@@ -1,6 +1,6 @@
-import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import { csvResponse } from "../csv-response.server.ts";
 import { exportMappings } from "../domain/catalog/export-mappings.ts";
 import { tryUpload } from "../domain/catalog/try-upload.ts";
 
@@ -8,13 +8,7 @@ import { tryUpload } from "../domain/catalog/try-upload.ts";
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { session } = await services.shopify.authenticate.admin(request);
   const csv = exportMappings(services.openShop(session.shop));
-  return new Response(createReadableStreamFromReadable(csv), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="mappings.csv"',
-      "cache-control": "no-store",
-    },
-  });
+  return csvResponse(csv, "mappings.csv");
 }
 
 const querySchema = z.object({ name: z.string().trim().min(1).max(200).catch("mappings.csv") });

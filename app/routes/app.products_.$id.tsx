@@ -23,20 +23,17 @@ import { readVariant, type VariantDetail } from "../domain/catalog/read-variant.
 import { relinkVariant } from "../domain/catalog/relink-variant.ts";
 import { setSharing } from "../domain/catalog/set-sharing.ts";
 import type { WordsAction } from "../domain/catalog/plan-words.ts";
-import type { Sku, VariantId } from "../domain/ids.ts";
+import {
+  skuSchema as sku,
+  variantIdOf,
+  variantIdSchema as variantId,
+  type VariantId,
+} from "../domain/ids.ts";
 import { explainStock, type StockExplained } from "../domain/stock/explain-stock.ts";
 
 /** The largest number of pieces in a kit PostgreSQL keeps; no kit has as many. */
 const MOST = 2_147_483_647;
 
-const sku = z
-  .string()
-  .min(1)
-  .transform((text) => text as Sku);
-const variantId = z
-  .string()
-  .min(1)
-  .transform((text) => text as VariantId);
 const components = z
   .array(z.object({ sku, quantity: z.int().min(1).max(MOST) }))
   .max(100)
@@ -56,7 +53,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("share-primary"), sku, primaryVariantId: variantId }),
 ]);
 
-const idOf = (number: string | undefined) => `gid://shopify/ProductVariant/${number ?? ""}` as VariantId;
+const idOf = (number: string | undefined) => variantIdOf(number ?? "");
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const { session } = await services.shopify.authenticate.admin(request);

@@ -10,7 +10,7 @@ import { PushPreviewTable } from "../components/push-preview-table.tsx";
 import { PushProgressCard, PushResultCard, RejectedCard } from "../components/push-progress-card.tsx";
 import { readPushPage } from "../domain/catalog/read-push-page.ts";
 import { startPush } from "../domain/catalog/start-push.ts";
-import type { VariantId } from "../domain/ids.ts";
+import { variantIdOf } from "../domain/ids.ts";
 
 /**
  * `variants`: the numbers of the selected variants, with commas between; all that are missing when there are none.
@@ -26,9 +26,7 @@ const querySchema = z.object({
       numbers === undefined
         ? ("missing" as const)
         : {
-            variantIds: numbers
-              .split(",")
-              .map((number) => `gid://shopify/ProductVariant/${number}` as VariantId),
+            variantIds: numbers.split(",").map(variantIdOf),
           },
     ),
   show: z.enum(["sent", "skipped"]).catch("sent"),

@@ -16,7 +16,7 @@ import { StoppedBanner } from "../components/stopped-banner.tsx";
 import { useLive } from "../components/use-live.ts";
 import { useStockAction } from "../components/use-stock-action.ts";
 import { loadConnection } from "../domain/connection/load-connection.ts";
-import type { Sku, VariantId } from "../domain/ids.ts";
+import { skuSchema as sku, variantIdSchema as variantId } from "../domain/ids.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
 import {
   allowZeroes,
@@ -39,14 +39,6 @@ const querySchema = z.object({
   before: z.string().optional(),
 });
 
-const variantId = z
-  .string()
-  .min(1)
-  .transform((text) => text as VariantId);
-const sku = z
-  .string()
-  .min(1)
-  .transform((text) => text as Sku);
 const schema = z.discriminatedUnion("intent", [
   /** What would going live with all change? */
   z.object({ intent: z.literal("preview") }),
@@ -149,14 +141,7 @@ export default function Stock() {
           onAsk={() => setAsking("allow-zeroes")}
         />
         <DriftCard standing={standing} now={now} />
-        <ExportCard
-          heading={t("stock.export.heading")}
-          body={t("stock.export.body")}
-          url="/app/stock.csv"
-          name="stock.csv"
-          action={t("stock.export.action")}
-          failed={t("stock.export.failed")}
-        />
+        <ExportCard of="stock" />
       </BlockStack>
       {asking === "go-live" && <GoLiveModal paused={paused} onClose={close} />}
       {asking === "allow-zeroes" && <AllowZeroesModal stopped={standing.stopped} onClose={close} />}

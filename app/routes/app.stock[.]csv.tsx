@@ -1,15 +1,11 @@
-import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import type { VariantId } from "../domain/ids.ts";
+import { csvResponse } from "../csv-response.server.ts";
+import { variantIdOf } from "../domain/ids.ts";
 import { exportLedger } from "../domain/stock/export-ledger.ts";
 
 const querySchema = z.object({
-  variant: z
-    .string()
-    .regex(/^\d+$/)
-    .transform((number) => `gid://shopify/ProductVariant/${number}` as VariantId)
-    .optional(),
+  variant: z.string().regex(/^\d+$/).transform(variantIdOf).optional(),
 });
 
 /** The ledger as a file, of all variants or of one. */
@@ -18,11 +14,5 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!query.success) return new Response(null, { status: 400 });
   const csv = exportLedger(services.openShop(session.shop), { variantId: query.data.variant });
-  return new Response(createReadableStreamFromReadable(csv), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="stock.csv"',
-      "cache-control": "no-store",
-    },
-  });
+  return csvResponse(csv, "stock.csv");
 }

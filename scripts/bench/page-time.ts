@@ -1,6 +1,7 @@
 import { openDatabase } from "../../app/db.server.ts";
 import { listVariants, type ListVariants } from "../../app/domain/catalog/list-variants.ts";
-import { writePosition } from "../../app/domain/catalog/variant-order.ts";
+import { positionOf } from "../../app/domain/catalog/variant-order.ts";
+import { writeCursor } from "../../app/domain/keyset-page.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { createLog } from "../../app/log.server.ts";
 import { storeProducts } from "./catalogue.ts";
@@ -84,5 +85,5 @@ async function middle(ctx: ShopContext, variants: number): Promise<string | unde
     skip: Math.floor(variants / 2),
     take: 1,
   });
-  return row && writePosition(row);
+  return row && writeCursor(positionOf(row));
 }

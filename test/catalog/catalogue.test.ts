@@ -34,7 +34,8 @@ describe("after connecting", () => {
     const skus = Array.from({ length: 260 }, (_, index) => `SKU-${index}`);
     const world = await createWorld({
       warehouse: Object.fromEntries(skus.map((sku, index) => [sku, index])),
-      variants: skus.map((sku) => ({ sku })),
+      // Every tenth is to be written, wherever in the list it stands: each write comes back as two webhooks.
+      variants: skus.map((sku, index) => ({ sku, onHand: index % 10 === 0 ? 0 : index })),
     });
     await world.connect();
     const shop = await readShop(world);

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { importCatalogue } from "../../app/domain/catalog/import-catalogue.ts";
 import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
 import { readVariant } from "../../app/domain/catalog/read-variant.ts";
+import { recordHint } from "../../app/domain/events/record-hint.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { explainStock } from "../../app/domain/stock/explain-stock.ts";
 import { createWorld, productPath, readShop, readStates, SHOP, type World } from "../support/world.ts";
@@ -13,6 +14,26 @@ test("the shop's catalogue is read with one bulk operation, and a late word of i
   expect(await readStates(world)).toEqual(IMPORTED);
   await world.sweep();
   expect(await operations(world)).toHaveLength(1);
+});
+
+test("hundreds of products changed at once are read with one bulk query, not one by one", async () => {
+  const world = await createWorld({ warehouse: {}, variants: [] });
+  await world.connect();
+  await world.atShop("shops/demo/seed", { generate: { products: 600, variantsPerProduct: 1 } });
+  const { products } = await world.atShop<{ products: { id: string }[] }>("shops/demo/state");
+  for (const { id } of products)
+    await recordHint(world.services.db, {
+      shop: SHOP,
+      source: "shop",
+      event: "products/update",
+      identifier: id,
+    });
+  await world.remove("calls");
+  await world.settle();
+  const { calls } = await world.atShop<{ calls: Record<string, number> }>("calls");
+  expect(calls).toMatchObject({ bulkOperationRunQuery: 1 });
+  expect(calls.product ?? 0).toBe(0);
+  expect(await world.services.db.variant.count({ where: { shop: SHOP } })).toBe(600);
 });
 
 test("what only products with values of their own have is read too, in the warehouse's units", async () => {

@@ -52,6 +52,7 @@ export async function openPush({
   /** Each reading of the shop is later than the one before. */
   const nextReading = () => new Date(began + ++minutes * 60_000);
 
+  // Whole but for `admin`: nothing that is sent to the warehouse is asked of the shop.
   const contextOf = (shop: string) =>
     ({
       ...{ shop, db, pool, log, clock: () => new Date(), reached: new Set() },

@@ -63,3 +63,14 @@ test("a job asked for again is tried now instead of after its pause", async () =
   );
   expect(rows).toEqual([{ due: true, attempts: 0 }]);
 });
+
+test("a job may be put off for longer than the milliseconds of an integer", async () => {
+  const world = await createWorld({});
+  const { db, pool } = world.services;
+  const days = 90;
+  await queueJob(db, { name: "turn-sale", shop: SHOP, inMs: days * 86_400_000 });
+  const { rows } = await pool.query<{ days: number }>(
+    "SELECT round(extract(epoch FROM run_at - now()) / 86400)::int AS days FROM graphile_worker.jobs",
+  );
+  expect(rows).toEqual([{ days }]);
+});

@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NARROW, startPanelWorld, type PanelWorld, type Window } from "../support/panel.ts";
+import {
+  expectNothingWrong,
+  NARROW,
+  startPanelWorld,
+  type PanelWorld,
+  type Window,
+} from "../support/panel.ts";
 
 /** One world for the whole file: the story goes on from test to test, as a merchant's day does. */
 let stage: PanelWorld;
@@ -101,11 +107,7 @@ describe("mappings as CSV", () => {
     const visitor = await stage.open(NARROW);
     await visitor.goTo("/app/mappings");
     await visitor.panel.getByText("twice-as-many.csv").waitFor();
-    await visitor.page.waitForLoadState("networkidle");
-    expect(await visitor.barriers()).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
-    const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(overflow).toBe(false);
+    await expectNothingWrong(visitor);
     await visitor.page.close();
   });
 

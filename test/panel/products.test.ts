@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   connectLive,
+  expectNothingWrong,
   NARROW,
   startPanelWorld,
   WIDE,
@@ -136,13 +137,7 @@ describe.each([
     await visitor.goTo(`/app/products?search=${name.split(" ").at(-1)}`);
     await visitor.panel.getByRole("link", { name }).click();
     await visitor.panel.getByRole("heading", { name: "Stock history" }).waitFor();
-    await visitor.page.waitForLoadState("networkidle");
-    expect(await visitor.barriers()).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
-    const overflow = await visitor.panel
-      .locator("html")
-      .evaluate((html) => html.scrollWidth > html.clientWidth);
-    expect(overflow).toBe(false);
+    await expectNothingWrong(visitor);
     await visitor.page.close();
   });
 });

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
-import { NARROW, startPanelWorld, WIDE, type PanelWorld, type Window } from "../support/panel.ts";
+import {
+  expectNothingWrong,
+  NARROW,
+  startPanelWorld,
+  WIDE,
+  type PanelWorld,
+  type Window,
+} from "../support/panel.ts";
 
 /** One world for the whole file: the story goes on from test to test, as a merchant's day does. */
 let stage: PanelWorld;
@@ -123,11 +130,7 @@ describe.each([
     const visitor = await stage.open(size);
     await visitor.goTo(path);
     await visitor.panel.getByRole("heading", { level: 1 }).waitFor();
-    await visitor.page.waitForLoadState("networkidle");
-    expect(await visitor.barriers()).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
-    const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(overflow).toBe(false);
+    await expectNothingWrong(visitor);
     await visitor.page.close();
   });
 });

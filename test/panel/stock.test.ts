@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { quiet, readWorlds, until } from "../../sandbox/demo/observe.ts";
 import { connectApp } from "../../sandbox/demo/stage.ts";
-import { NARROW, startPanelWorld, WIDE, type PanelWorld, type Window } from "../support/panel.ts";
+import {
+  expectNothingWrong,
+  NARROW,
+  startPanelWorld,
+  WIDE,
+  type PanelWorld,
+  type Window,
+} from "../support/panel.ts";
 
 /** One world for the whole file: the story goes on from test to test, as a merchant's first day does. */
 let stage: PanelWorld;
@@ -324,13 +331,7 @@ describe.each([
   test("a variant's page has no barriers", async () => {
     const visitor = await stage.open(size);
     await openVariant("BELL", "Bike Bell", visitor);
-    await visitor.page.waitForLoadState("networkidle");
-    expect(await visitor.barriers()).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
-    const overflow = await visitor.panel
-      .locator("html")
-      .evaluate((html) => html.scrollWidth > html.clientWidth);
-    expect(overflow).toBe(false);
+    await expectNothingWrong(visitor);
     await visitor.page.close();
   });
 });

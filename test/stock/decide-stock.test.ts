@@ -121,6 +121,8 @@ test.each(table)("%s", (_rule, story, decision) => {
 
 /** The warehouse had 10 and the shop showed 10. */
 const before = { warehouse: 10, figures: shelf(10, 3) };
+/** Of 10 in the warehouse, 2 had left the shop's figure, and nothing had moved for so many minutes. */
+const holding = (minutes: number) => ({ warehouse: 10, figures: shelf(8), held: 2, since: ago(minutes) });
 
 describe("lower at once, raise with a reason:", () => {
   const rising: [string, Story, Partial<StockDecision>][] = [
@@ -139,7 +141,7 @@ describe("lower at once, raise with a reason:", () => {
       {
         warehouse: 15,
         shop: stocked(shelf(8)),
-        before: { warehouse: 10, figures: shelf(8), held: 2, since: ago(5) },
+        before: holding(5),
       },
       { verdict: "write", target: 13, held: 2, heldSince: NOW },
     ],
@@ -148,7 +150,7 @@ describe("lower at once, raise with a reason:", () => {
       {
         warehouse: 8,
         shop: stocked(shelf(8)),
-        before: { warehouse: 10, figures: shelf(8), held: 2, since: ago(5) },
+        before: holding(5),
       },
       { verdict: "equal", target: 8, held: 0, heldSince: null },
     ],
@@ -162,7 +164,7 @@ describe("lower at once, raise with a reason:", () => {
       {
         warehouse: 9,
         shop: stocked(shelf(8)),
-        before: { warehouse: 10, figures: shelf(8), held: 2, since: ago(5) },
+        before: holding(5),
       },
       { verdict: "equal", target: 8, held: 1 },
     ],
@@ -171,7 +173,7 @@ describe("lower at once, raise with a reason:", () => {
       {
         warehouse: 10,
         shop: stocked(shelf(8)),
-        before: { warehouse: 10, figures: shelf(8), held: 2, since: ago(14) },
+        before: holding(14),
       },
       { verdict: "equal", target: 8, held: 2, heldSince: ago(14) },
     ],
@@ -180,7 +182,7 @@ describe("lower at once, raise with a reason:", () => {
       {
         warehouse: 10,
         shop: stocked(shelf(8)),
-        before: { warehouse: 10, figures: shelf(8), held: 2, since: ago(15) },
+        before: holding(15),
       },
       { verdict: "write", target: 10, held: 0, heldSince: null },
     ],
@@ -189,7 +191,7 @@ describe("lower at once, raise with a reason:", () => {
       {
         warehouse: 10,
         shop: stocked(shelf(7)),
-        before: { warehouse: 10, figures: shelf(8), held: 2, since: ago(20) },
+        before: holding(20),
       },
       { verdict: "equal", target: 7, held: 3, heldSince: NOW },
     ],
@@ -198,7 +200,7 @@ describe("lower at once, raise with a reason:", () => {
       {
         warehouse: 10,
         shop: stocked(shelf(9)),
-        before: { warehouse: 10, figures: shelf(8), held: 2, since: ago(5) },
+        before: holding(5),
       },
       { verdict: "write", target: 8, held: 2, heldSince: NOW, movedByOther: 1 },
     ],

@@ -10,7 +10,8 @@ import {
   setBuffer,
 } from "../../app/domain/stock/change-stock-settings.ts";
 import { trackStock } from "../../app/domain/stock/track-stock.ts";
-import { correct, countCalls, forgetCalls, ledger, onHand, receive } from "../support/stock.ts";
+import { writeDifferences } from "../../app/domain/stock/write-differences.ts";
+import { correct, countCalls, forgetCalls, ledger, onHand, receive, setOnHand } from "../support/stock.ts";
 import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
 
 /** Ten mugs and ten boxes in both worlds. */
@@ -230,5 +231,22 @@ describe("goods the shop does not", () => {
     await receive(world, [{ sku: "MUG", quantity: 1 }]);
     await world.settle();
     expect(await onHand(world, "MUG")).toBe(11);
+  });
+
+  test("stock at the location, and will not stock there, are named until they are compared again", async () => {
+    const world = await createWorld({ warehouse: { MUG: 10 }, variants: [{ sku: "MUG", onHand: null }] });
+    await world.connect();
+    await pauseStock(world.ctx);
+    await changeStockSettings(world.ctx, { activate: true });
+    await world.settle();
+    // Somebody stocks it there before we do, and we have not heard of it yet.
+    await setOnHand(world, { sku: "MUG", pieces: 3 });
+    await world.services.db.stockSettings.update({ where: { shop: SHOP }, data: { pausedAt: null } });
+    await writeDifferences(world.ctx);
+    expect(await ledger(world)).toMatchObject([{ sku: "MUG", outcome: "rejected" }]);
+    expect(await listProblems(world.ctx)).toMatchObject([{ kind: "stock-rejected", subject: "MUG" }]);
+    await world.settle();
+    expect(await onHand(world, "MUG")).toBe(10);
+    expect(await listProblems(world.ctx)).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readAllChanges } from "../../app/domain/connection/sweep-all-shops.ts";
+import { recordHint } from "../../app/domain/events/record-hint.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
 import { correct, countCalls, forgetCalls, ledger, onHand, receive, setOnHand } from "../support/stock.ts";
-import { createWorld, SHOP, type World } from "../support/world.ts";
+import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
 
 async function mugs(): Promise<World> {
   const world = await createWorld({ warehouse: { MUG: 10 }, variants: [{ sku: "MUG", onHand: 10 }] });
@@ -115,6 +116,28 @@ describe("what the warehouse told of by no event", () => {
     expect(await onHand(world, "MUG")).toBe(15);
     expect(await missed(world)).toBe(0);
   });
+});
+
+test("that nothing is heard of goods leaving is noticed, though what comes in is heard", async () => {
+  const skus = Array.from({ length: 12 }, (_, index) => `SKU-${index}`);
+  const world = await createWorld({
+    warehouse: Object.fromEntries(skus.map((sku) => [sku, 5])),
+    variants: skus.map((sku) => ({ sku, onHand: 5 })),
+  });
+  await world.connect();
+  for (let piece = 0; piece < 8; piece++) await receive(world, [{ sku: "SKU-0", quantity: 1 }]);
+  await world.settle();
+  for (const sku of skus) await correct(world, { sku, pieces: 3 });
+  await world.sweep();
+  expect((await readShop(world)).variants.map(({ onHand }) => onHand)).toEqual(skus.map(() => 3));
+  expect(await listProblems(world.ctx)).toMatchObject([{ kind: "events-missed", details: { count: 12 } }]);
+
+  // A day with as many shipments heard as were missed.
+  for (let event = 0; event < 12; event++)
+    await recordHint(world.services.db, { shop: SHOP, source: "warehouse", event: "shipment-created" });
+  await world.settle();
+  await world.sweep();
+  expect(await listProblems(world.ctx)).toEqual([]);
 });
 
 describe("somebody else who writes the shop's stock", () => {

@@ -20,6 +20,7 @@ export function throughAll(ctx: ShopContext, around: Around): ShopContext {
   });
   return {
     ...ctx,
+    // What `$extends` gives has the same methods, and other types.
     db: db as unknown as Db,
     admin: { request: (operation, variables) => around(() => ctx.admin.request(operation, variables)) },
     warehouse: (accessToken) => throughClient(ctx.warehouse(accessToken), around),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, FrameLocator, Page } from "playwright-core";
+import { expect } from "vitest";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { readWorlds, until } from "../../sandbox/demo/observe.ts";
@@ -40,6 +41,16 @@ export async function connectLive(world: DemoWorld): Promise<void> {
     () => readWorlds(world),
     ({ differing }) => differing === 0,
   );
+}
+
+/** What stands in a window now has no barriers, nothing to complain about, and fits its width. */
+export async function expectNothingWrong({ page, panel, barriers, complaints }: Window): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  expect(await barriers()).toEqual([]);
+  expect(complaints).toEqual([]);
+  // Of the app's own document: the admin around it is as wide as the window, whatever stands in its frame.
+  const beyond = await panel.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
 }
 
 export async function startPanelWorld(): Promise<PanelWorld> {

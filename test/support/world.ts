@@ -22,11 +22,12 @@ export const WEBHOOK_KEY = "webhook-key";
 const API = { apiKey: "test-api-key", apiSecret: "test-api-secret" };
 
 /**
- * The app must know its port before it listens. Each worker of the test run has ports of its own, below those that
- * systems give to whoever asks for any, so that nobody takes one in between.
+ * The app must know its port before it listens. Each worker of each test run has ports of its own, below those that
+ * systems give to whoever asks for any, so that hardly anybody takes one in between.
  */
 const PORTS = 300;
-const FIRST_PORT = 15_000 + Number(process.env.VITEST_POOL_ID ?? 0) * PORTS;
+const LANES = 70;
+const FIRST_PORT = 10_000 + ((process.ppid * 8 + Number(process.env.VITEST_POOL_ID ?? 0)) % LANES) * PORTS;
 
 /** Both worlds and the app between them, all real and all in this process. Jobs run when `settle` says so. */
 export interface World {

@@ -1,15 +1,12 @@
 import { Prisma, type VariantState } from "@prisma/client";
+import { pageOf, startOf, writeCursor, type Page, type PageAsked } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { folded } from "./matching.ts";
 import { holdings } from "./holdings.ts";
 import { shownVariants, type VariantFilter } from "./shown-variants.ts";
-import { beyond, readPosition, variantOrder, writePosition } from "./variant-order.ts";
+import { beyond, positionOf, positionSchema, variantOrder } from "./variant-order.ts";
 
-export interface ListVariants extends VariantFilter {
-  /** A cursor from an earlier page: what comes after it, or before it. */
-  after?: string | undefined;
-  before?: string | undefined;
-}
+export type ListVariants = VariantFilter & PageAsked;
 
 /** Goods at the warehouse that a variant is made of. */
 export interface ComponentRow {
@@ -38,27 +35,19 @@ export interface VariantRow {
   undecided: boolean;
 }
 
-export interface VariantPage {
-  rows: VariantRow[];
-  previous: string | null;
-  next: string | null;
-}
+export type VariantPage = Page<VariantRow>;
 
 const PAGE_SIZE = 50;
 
-/**
- * One page of the shop's variants with what stands for them at the warehouse (`variant-order.ts`). A cursor that is no
- * cursor gives the first page.
- */
+/** One page of the shop's variants with what stands for them at the warehouse (`variant-order.ts`). */
 export async function listVariants(ctx: ShopContext, input: ListVariants): Promise<VariantPage> {
-  const before = readPosition(input.before);
-  const cursor = before ?? readPosition(input.after);
-  const backwards = before !== undefined;
+  const start = startOf(positionSchema, input);
+  const { place, backwards } = start;
   // The page first, then what belongs to its rows: otherwise PostgreSQL works that out for the whole shop.
   const found = await ctx.db.$queryRaw<VariantRow[]>`
     WITH page AS MATERIALIZED (
       SELECT v.* FROM "Variant" v
-      WHERE ${shownVariants(ctx.shop, input)} ${beyond(cursor, backwards)}
+      WHERE ${shownVariants(ctx.shop, input)} ${beyond(place, backwards)}
       ORDER BY ${variantOrder(backwards)}
       LIMIT ${PAGE_SIZE + 1}
     )
@@ -85,13 +74,5 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
     FROM page v
     LEFT JOIN "Mapping" m ON m."shop" = v."shop" AND m."variantId" = v."variantId"
     ORDER BY ${variantOrder(backwards)}`;
-  const more = found.length > PAGE_SIZE;
-  const rows = found.slice(0, PAGE_SIZE);
-  if (backwards) rows.reverse();
-  const [first, last] = [rows[0], rows.at(-1)];
-  return {
-    rows,
-    previous: first && cursor && (!backwards || more) ? writePosition(first) : null,
-    next: last && (backwards || more) ? writePosition(last) : null,
-  };
+  return pageOf({ found, size: PAGE_SIZE, start, cursorOf: (row) => writeCursor(positionOf(row)) });
 }

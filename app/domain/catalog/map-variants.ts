@@ -6,6 +6,7 @@ import { findOwners } from "./find-owners.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
 import type { NamedVariant } from "./plan-words.ts";
 import { lockMappings } from "./lock-mappings.ts";
+import { writeSharing } from "./set-sharing.ts";
 import { writeMappings, type Component } from "./write-mappings.ts";
 
 export interface MapVariant {
@@ -57,20 +58,13 @@ export async function mapVariant(
       await lockMappings(tx, shop);
       const taken = await findOwners(tx, { shop, variantId, skus });
       const [conflict] = taken;
-      if (conflict && !sharing) {
-        return { outcome: "taken", ...conflict };
-      }
+      if (conflict && !sharing) return { outcome: "taken", ...conflict };
       if (seen && !(await standsAs(tx, { shop, variantId, seen, components })))
         return { outcome: "changed-meanwhile" };
       if (sharing)
         for (const sku of new Set(taken.map((one) => one.sku))) {
           const primaryVariantId = sharing === "primary" ? variantId : null;
-          const word = { policy: sharing, primaryVariantId };
-          await tx.sharedSku.upsert({
-            where: { shop_sku: { shop, sku } },
-            create: { shop, sku, ...word },
-            update: word,
-          });
+          await writeSharing(tx, { shop, sku, policy: sharing, primaryVariantId });
         }
       const word = { decision: "mapped", components } as const;
       await writeMappings(tx, { shop, now: ctx.clock(), source: "merchant", words: [{ variantId, word }] });

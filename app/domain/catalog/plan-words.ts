@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
 import type { VariantId } from "../ids.ts";
+import { componentsOf } from "./components-of.ts";
 import { holdings } from "./holdings.ts";
 import { planForMany } from "./match-variants.ts";
 import { shownVariants, type VariantFilter } from "./shown-variants.ts";
@@ -198,10 +199,4 @@ function confirming(shop: string): Prisma.Sql {
              g."by" AS "takenBy"
       FROM selected s LEFT JOIN goals g ON g."variantId" = s."variantId"
     )`;
-}
-
-function componentsOf(shop: string, variantId: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(
-    SELECT coalesce(jsonb_agg(jsonb_build_object('sku', c."sku", 'quantity', c."quantity") ORDER BY c."sku"), '[]')
-    FROM "MappingComponent" c WHERE c."shop" = ${shop} AND c."variantId" = ${variantId})`;
 }

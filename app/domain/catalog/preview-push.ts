@@ -1,7 +1,8 @@
+import { readCursor, writeCursor } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { candidates, type Candidate, type PushSelection } from "./candidates.ts";
 import { productToSend, type ProductField, type ProductToSend, type SkipReason } from "./product-to-send.ts";
-import { readPosition, writePosition } from "./variant-order.ts";
+import { positionOf, positionSchema } from "./variant-order.ts";
 
 /** How many of a selection would be created, and what becomes of the others. */
 export interface PushCounts {
@@ -59,7 +60,7 @@ async function listPush(
   { selection, show, after }: PreviewPush,
 ): Promise<Pick<PushPreview, "rows" | "next">> {
   const found: { candidate: Candidate; verdict: ProductToSend }[] = [];
-  const position = readPosition(after);
+  const position = readCursor(positionSchema, after);
   for await (const group of candidates(ctx.db, { shop: ctx.shop, selection, after: position })) {
     for (const candidate of group) {
       const verdict = productToSend(candidate);
@@ -74,6 +75,6 @@ async function listPush(
       ...verdict,
       ...{ variantId, productTitle, variantTitle, sku },
     })),
-    next: last && found.length > PAGE_SIZE ? writePosition(last.candidate) : null,
+    next: last && found.length > PAGE_SIZE ? writeCursor(positionOf(last.candidate)) : null,
   };
 }

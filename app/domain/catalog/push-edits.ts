@@ -75,7 +75,7 @@ async function sendEdit(
       await forgetWarehouseProduct(ctx, sku as Sku);
       return;
     }
-    if (error.code !== "refused" && error.code !== "invalid") throw error;
+    if (!error.objection) throw error;
     const reason = error.sentence.values.reason || `HTTP ${error.status}`;
     await openProblem(ctx, { kind: "edit-rejected", subject: sku, details: { sku, reason } });
     await ctx.db.pushedProduct.updateMany({ where: of, data: { settledAt: readAt } });

@@ -106,18 +106,13 @@ async function create(
     const { created, found } = await products.createMany(wanted, { skipDuplicates: true });
     await settleSent(ctx, { products, sends, created, found, askedAt });
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!(error instanceof FulfilmentError && error.objection)) throw error;
     const [only, ...others] = sends;
     if (only && others.length === 0) return settle(ctx, { settled: [rejected(only, error)] });
     const half = Math.ceil(sends.length / 2);
     await create(ctx, { products, sends: sends.slice(0, half) });
     await create(ctx, { products, sends: sends.slice(half) });
   }
-}
-
-/** The warehouse, or its interface, objects to what was sent; anything else may pass by itself. */
-function isRefusal(error: unknown): error is FulfilmentError {
-  return error instanceof FulfilmentError && (error.code === "refused" || error.code === "invalid");
 }
 
 function rejected({ variant, product }: Sending, { sentence }: FulfilmentError): Settled {

@@ -1,3 +1,5 @@
+import type { SharingPolicy } from "@prisma/client";
+import type { Tx } from "../../db.server.ts";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { recordHint } from "../events/record-hint.ts";
@@ -33,13 +35,24 @@ export async function setSharing(ctx: ShopContext, input: SetSharing): Promise<S
     const primaryVariantId = input.policy === "primary" ? input.primaryVariantId : null;
     if (primaryVariantId && !mapped.some(({ variantId }) => variantId === primaryVariantId))
       return { outcome: "not-mapped" };
-    const word = { policy, primaryVariantId };
-    await tx.sharedSku.upsert({
-      where: { shop_sku: { shop, sku } },
-      create: { shop, sku, ...word },
-      update: word,
-    });
+    await writeSharing(tx, { shop, sku, policy, primaryVariantId });
     await recordHint(tx, { shop, source: "app", event: MAPPING_MADE, identifier: sku });
     return { outcome: "set" };
+  });
+}
+
+/** Writes how an SKU is shared, whatever was said before. */
+export async function writeSharing(
+  tx: Tx,
+  {
+    shop,
+    sku,
+    ...word
+  }: { shop: string; sku: Sku; policy: SharingPolicy; primaryVariantId: VariantId | null },
+): Promise<void> {
+  await tx.sharedSku.upsert({
+    where: { shop_sku: { shop, sku } },
+    create: { shop, sku, ...word },
+    update: word,
   });
 }

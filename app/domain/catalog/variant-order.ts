@@ -1,12 +1,9 @@
 import { Prisma } from "@prisma/client";
 import { z } from "zod";
 
-/*
- * Variants (alias `v`) are listed by product title. A page begins behind the row the one before ended with, so a page
- * deep in a large catalogue costs what the first one does.
- */
+/* Variants (alias `v`) are listed by product title, and in pages as `keyset-page.ts` has them. */
 
-const positionSchema = z.tuple([z.string(), z.string(), z.string()]);
+export const positionSchema = z.tuple([z.string(), z.string(), z.string()]);
 export type Position = z.infer<typeof positionSchema>;
 
 interface Placed {
@@ -17,21 +14,6 @@ interface Placed {
 
 export function positionOf({ productTitle, variantTitle, variantId }: Placed): Position {
   return [productTitle, variantTitle, variantId];
-}
-
-/** A variant's place in the order, as it goes into an address. */
-export function writePosition(row: Placed): string {
-  return Buffer.from(JSON.stringify(positionOf(row))).toString("base64url");
-}
-
-/** What is no position is `undefined`, which is the beginning. */
-export function readPosition(text: string | undefined): Position | undefined {
-  if (!text) return undefined;
-  try {
-    return positionSchema.safeParse(JSON.parse(Buffer.from(text, "base64url").toString())).data;
-  } catch {
-    return undefined;
-  }
 }
 
 /** `AND` what stands behind a position, or before it; nothing when there is none. */

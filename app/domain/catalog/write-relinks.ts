@@ -1,5 +1,7 @@
+import { Prisma } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
 import type { Sku, VariantId } from "../ids.ts";
+import { componentsOf } from "./components-of.ts";
 import { matchIn } from "./match-variants.ts";
 import { FEW, writeMappings, type Component, type WordOn } from "./write-mappings.ts";
 
@@ -78,9 +80,7 @@ async function forget(
 ): Promise<Map<VariantId, Remembered>> {
   const rows = await tx.$queryRaw<Remembered[]>`
     SELECT m."variantId", m."formerVariantIds", m."shopSku",
-      coalesce((
-        SELECT jsonb_agg(jsonb_build_object('sku', c."sku", 'quantity', c."quantity"))
-        FROM "MappingComponent" c WHERE c."shop" = m."shop" AND c."variantId" = m."variantId"), '[]') AS "components"
+      ${componentsOf(shop, Prisma.sql`m."variantId"`)} AS "components"
     FROM "Mapping" m WHERE m."shop" = ${shop} AND m."variantId" = ANY(${variantIds}::text[])`;
   await tx.$executeRaw`
     DELETE FROM "MappingComponent" WHERE "shop" = ${shop} AND "variantId" = ANY(${variantIds}::text[])`;

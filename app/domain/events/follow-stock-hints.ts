@@ -5,6 +5,7 @@ import { identifierFault } from "../../fulfilment/identifier.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { InboundRef, InventoryItemId, Sku, VariantId } from "../ids.ts";
+import { changesSince } from "../inbounds/changes-since.ts";
 import { hearOfPurchases } from "../inbounds/hear-of-purchases.ts";
 import { readPurchasesAgain } from "../inbounds/revisit-purchases.ts";
 import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
@@ -122,7 +123,7 @@ async function readInboundSkus(
   );
   const first = named.find(({ inbound }) => !inbound)?.hint; // In the order in which they came.
   if (!first) return found;
-  const changeInterval = minutesSince(first.receivedAt, ctx.clock());
+  const { changeInterval } = changesSince(first.receivedAt, ctx.clock());
   const changed: { sku: Sku; hint: Hint }[] = [];
   for await (const page of warehouse.inbounds.pages({ changeInterval })) {
     changed.push(...page.flatMap(skusOnInbound).map((sku) => ({ sku, hint: first })));
@@ -137,9 +138,4 @@ async function readInboundSkus(
 /** An event may name things that can be no reference at all; then there is no such inbound. */
 async function readInbound(warehouse: WarehouseClient, ref: InboundRef): Promise<Inbound | null> {
   return identifierFault(ref) ? null : warehouse.inbounds.get(ref);
-}
-
-/** `change-interval` for everything since `from`, with five minutes' room for clocks that differ; 5 to 2800. */
-function minutesSince(from: Date, now: Date): number {
-  return Math.min(2800, Math.max(5, Math.ceil((now.getTime() - from.getTime()) / 60_000) + 5));
 }

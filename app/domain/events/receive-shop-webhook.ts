@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { queueJob } from "../../jobs/catalog.ts";
+import { variantIdOf } from "../ids.ts";
 import { recordHint } from "./record-hint.ts";
 import { isReturnTopic, returnNamed } from "./return-topics.ts";
 import { STOCK_TOPICS } from "./translate-hint.ts";
@@ -106,5 +107,5 @@ const orderSchema = z.object({
 function variantsIn(payload: unknown): string[] {
   const lines = orderSchema.safeParse(payload).data?.line_items ?? [];
   const ids = lines.flatMap(({ variant_id }) => variant_id ?? []);
-  return [...new Set(ids)].map((id) => `gid://shopify/ProductVariant/${id}`);
+  return [...new Set(ids)].map(variantIdOf);
 }

@@ -23,7 +23,7 @@ export type StockThing =
 
 type Way = "inbound" | "sku" | "any-stock" | "item" | "ordered";
 
-const STOCK: Record<string, Way> = {
+const STOCK = {
   "receipt-received": "inbound",
   "inbound-status": "inbound",
   // Outbounds, shipments and labels cannot be looked up through this interface: all that is known is that goods moved.
@@ -40,6 +40,13 @@ const STOCK: Record<string, Way> = {
   "orders/fulfilled": "ordered",
 } satisfies Record<EventName, Way> & Record<string, Way>;
 
+/** An event that says something about stock. */
+export type StockEvent = keyof typeof STOCK;
+
+export function isStockEvent(event: string): event is StockEvent {
+  return Object.hasOwn(STOCK, event);
+}
+
 /** The shop's topics that say something about stock. */
 export const STOCK_TOPICS: ReadonlySet<string> = new Set(
   Object.entries(STOCK).flatMap(([topic, way]) => (way === "item" || way === "ordered" ? [topic] : [])),
@@ -47,7 +54,7 @@ export const STOCK_TOPICS: ReadonlySet<string> = new Set(
 
 /** Whose stock to read because of a hint. Kinds unknown today lead nowhere; the sweep finds what they meant. */
 export function translateStockHint({ event, identifier }: Said): StockThing {
-  const thing = (Object.hasOwn(STOCK, event) && STOCK[event]) || "nothing";
+  const thing: Way | "nothing" = isStockEvent(event) ? STOCK[event] : "nothing";
   switch (thing) {
     case "any-stock":
     case "nothing":

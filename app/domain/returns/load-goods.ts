@@ -1,5 +1,7 @@
-import { z } from "zod";
+import { Prisma } from "@prisma/client";
 import type { ShopReturn } from "../../shopify/returns.ts";
+import { componentsOf } from "../catalog/components-of.ts";
+import type { Component } from "../catalog/write-mappings.ts";
 import type { ShopContext } from "../shop-context.ts";
 import type { ReturnLine } from "./return-lines.ts";
 
@@ -26,20 +28,17 @@ export async function loadGoods(ctx: ShopContext, { lines }: Pick<ShopReturn, "l
 }
 
 const UNMAPPED: Goods = { goods: "unmapped", components: [] };
-const componentsSchema = z.array(z.object({ sku: z.string(), quantity: z.int().min(1) }));
 
 async function mappedVariants(ctx: ShopContext, variantIds: string[]): Promise<Map<string, Goods>> {
-  const rows = await ctx.db.$queryRaw<{ variantId: string; decision: string; components: unknown }[]>`
-    SELECT m."variantId", m."decision"::text AS "decision", coalesce((
-      SELECT jsonb_agg(jsonb_build_object('sku', c."sku", 'quantity', c."quantity") ORDER BY c."sku")
-      FROM "MappingComponent" c WHERE c."shop" = m."shop" AND c."variantId" = m."variantId"), '[]') AS "components"
+  const rows = await ctx.db.$queryRaw<{ variantId: string; decision: string; components: Component[] }[]>`
+    SELECT m."variantId", m."decision"::text AS "decision",
+      ${componentsOf(ctx.shop, Prisma.sql`m."variantId"`)} AS "components"
     FROM "Mapping" m WHERE m."shop" = ${ctx.shop} AND m."variantId" = ANY(${variantIds}::text[])`;
   return new Map(
     rows.flatMap(({ variantId, decision, components }): [string, Goods][] => {
       if (decision === "ignored") return [[variantId, { goods: "ignored", components: [] }]];
-      const parts = componentsSchema.parse(components);
-      return decision === "mapped" && parts.length > 0
-        ? [[variantId, { goods: "mapped", components: parts }]]
+      return decision === "mapped" && components.length > 0
+        ? [[variantId, { goods: "mapped", components }]]
         : [];
     }),
   );

@@ -1,46 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { ActivateInventoryDocument } from "../../shopify/generated/operations.ts";
-import { openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { goodsInWords } from "./load-mapped.ts";
-import type { Looked } from "./look-at-stock.ts";
-import type { StockSettings } from "./stock-settings.ts";
+import { MIRRORED } from "./decide-stock.ts";
+import { noteIntended, settleEntries, type StockWrite, type WriteTo } from "./ledger-entries.ts";
+import type { WriteResult } from "./write-stock.ts";
 
 /**
  * Stocks items at the location, each with the figure it should show. Shopify has no call for many. Done twice, the
  * second finds the item stocked and leaves its figure, which the next look compares.
+ * @returns those the shop would not stock.
  * @throws ShopifyError
  */
 export async function activateItems(
   ctx: ShopContext,
-  about: { settings: StockSettings; locationId: string; looked: readonly Looked[] },
-): Promise<void> {
-  const figure = about.settings.mode === "on_hand" ? "onHand" : "available";
-  for (const { mapped, look } of about.looked) {
-    const { variantId, inventoryItemId } = mapped;
-    const [key, sku] = [randomUUID(), goodsInWords(mapped)];
-    const { id } = await ctx.db.ledgerEntry.create({
-      data: {
-        ...{ shop: ctx.shop, variantId, inventoryItemId, sku, writeKey: key, hintId: look.hintId },
-        ...{
-          figure: about.settings.mode,
-          shopFigure: 0,
-          target: look.target ?? 0,
-          shopReadAt: look.lookedAt,
-        },
-        ...{ warehouseStock: look.warehouseStock, warehouseReadAt: look.warehouseReadAt, buffer: look.kept },
-        intendedAt: ctx.clock(),
-      },
-    });
+  { to, writes }: { to: WriteTo; writes: readonly StockWrite[] },
+): Promise<WriteResult["rejected"]> {
+  const rejected: WriteResult["rejected"] = [];
+  for (const write of writes) {
+    const { inventoryItemId, target } = write;
+    const key = randomUUID();
+    await noteIntended(ctx, { key, to, writes: [write] });
     const { inventoryActivate } = await ctx.admin.request(ActivateInventoryDocument, {
-      ...{ inventoryItemId, locationId: about.locationId, [figure]: look.target, key },
+      ...{ inventoryItemId, locationId: to.locationId, [MIRRORED[to.mode]]: target, key },
     });
-    const reason = inventoryActivate?.userErrors[0]?.message ?? null;
-    await ctx.db.ledgerEntry.update({
-      where: { id, shop: ctx.shop },
-      data: { outcome: reason === null ? "written" : "rejected", reason, settledAt: ctx.clock() },
-    });
-    if (reason === null) continue;
-    await openProblem(ctx, { kind: "stock-rejected", subject: sku, details: { sku, reason } });
+    const reason = inventoryActivate?.userErrors[0]?.message;
+    const outcome = reason === undefined ? "written" : "rejected";
+    await settleEntries(ctx, { key, writes: [write], outcome, reason });
+    if (reason !== undefined) rejected.push({ write, reason });
   }
+  return rejected;
 }

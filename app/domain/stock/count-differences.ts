@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "../shop-context.ts";
+import { MIRRORED } from "./decide-stock.ts";
 import { loadStockSettings } from "./stock-settings.ts";
 
 /** What writing everything that differs would do, as last found. */
@@ -15,7 +16,7 @@ export interface DifferenceCount {
 /** Counts what going live with everything would change. */
 export async function countDifferences(ctx: ShopContext): Promise<DifferenceCount> {
   const { mode } = await loadStockSettings(ctx);
-  const figure = Prisma.raw(mode === "on_hand" ? `"onHand"` : `"available"`);
+  const figure = Prisma.raw(`"${MIRRORED[mode]}"`);
   const [count] = await ctx.db.$queryRaw<DifferenceCount[]>`
     SELECT count(*) FILTER (WHERE "verdict" = 'write' AND "target" > ${figure})::int AS "raised",
       count(*) FILTER (WHERE "verdict" = 'write' AND "target" < ${figure} AND "target" > 0)::int AS "lowered",

@@ -120,9 +120,15 @@ export function decideStock(readings: StockReadings, rules: StockRules): StockDe
   return { ...rest, verdict: target > now && rules.decreasesOnly ? "sale" : "write" };
 }
 
+/** What the figure that is mirrored is called, in what we keep and by Shopify. */
+export const MIRRORED = { on_hand: "onHand", available: "available" } as const satisfies Record<
+  StockMode,
+  keyof ShopFigures
+>;
+
 /** The figure that is mirrored. */
 export function figureOf(figures: ShopFigures, mode: StockMode): number {
-  return mode === "on_hand" ? figures.onHand : figures.available;
+  return figures[MIRRORED[mode]];
 }
 
 /** The shop's figures after ours was set: the two move together, and orders stay as they are. */

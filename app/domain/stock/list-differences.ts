@@ -1,16 +1,16 @@
 import { Prisma } from "@prisma/client";
 import { z } from "zod";
+import { componentsOf } from "../catalog/components-of.ts";
 import type { Component } from "../catalog/write-mappings.ts";
 import type { VariantId } from "../ids.ts";
+import { pageOf, startOf, writeCursor, type Page, type PageAsked, type Start } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { MIRRORED } from "./decide-stock.ts";
 import { REPORTED, type Reported } from "./reported-verdicts.ts";
 import { loadStockSettings } from "./stock-settings.ts";
 
-export interface ListDifferences {
+export interface ListDifferences extends PageAsked {
   verdict?: Reported | undefined;
-  /** A cursor from an earlier page: what comes after it, or before it. */
-  after?: string | undefined;
-  before?: string | undefined;
 }
 
 /** A variant that does not show what it should, or of which that cannot be said, as it was last found. */
@@ -35,40 +35,29 @@ export interface Difference {
   reason: string | null;
 }
 
-export interface DifferencePage {
-  rows: Difference[];
-  previous: string | null;
-  next: string | null;
-}
+export type DifferencePage = Page<Difference>;
 
 const PAGE_SIZE = 50;
 
 const positionSchema = z.tuple([z.enum(REPORTED), z.string()]);
+type Position = z.infer<typeof positionSchema>;
 
-/**
- * One page of what the last looks found not to be as it should, verdict by verdict. A page begins behind the row the one
- * before ended with, so that it costs the same however large the shop. A cursor that is no cursor gives the first page.
- */
+/** One page of what the last looks found not to be as it should, verdict by verdict. */
 export async function listDifferences(ctx: ShopContext, input: ListDifferences): Promise<DifferencePage> {
   const { shop } = ctx;
-  const before = readPosition(input.before);
-  const cursor = before ?? readPosition(input.after);
-  const backwards = before !== undefined;
+  const start = startOf(positionSchema, input);
   const { mode } = await loadStockSettings(ctx);
-  const figure = Prisma.raw(mode === "on_hand" ? `l."onHand"` : `l."available"`);
+  const figure = Prisma.raw(`l."${MIRRORED[mode]}"`);
   const found = await ctx.db.$queryRaw<Difference[]>`
     WITH page AS MATERIALIZED (
       SELECT l.* FROM "StockLook" l
-      WHERE l."shop" = ${shop} AND ${stretch({ verdict: input.verdict, cursor, backwards })}
-      ORDER BY ${order(backwards)} LIMIT ${PAGE_SIZE + 1}
+      WHERE l."shop" = ${shop} AND ${stretch({ verdict: input.verdict, ...start })}
+      ORDER BY ${order(start.backwards)} LIMIT ${PAGE_SIZE + 1}
     )
     SELECT l."variantId", coalesce(v."productTitle", '') AS "productTitle",
       coalesce(v."variantTitle", '') AS "variantTitle", l."verdict"::text AS "verdict", l."live", l."warehouseStock",
       l."kept", l."held", ${figure} AS "shopFigure", l."target",
-      coalesce((
-        SELECT jsonb_agg(jsonb_build_object('sku', c."sku", 'quantity', c."quantity") ORDER BY c."sku")
-        FROM "MappingComponent" c WHERE c."shop" = ${shop} AND c."variantId" = l."variantId"
-      ), '[]') AS "components",
+      ${componentsOf(shop, Prisma.sql`l."variantId"`)} AS "components",
       CASE WHEN l."verdict" = 'rejected' THEN (
         SELECT e."reason" FROM "LedgerEntry" e
         WHERE e."shop" = ${shop} AND e."variantId" = l."variantId" AND e."outcome" = 'rejected'
@@ -76,48 +65,23 @@ export async function listDifferences(ctx: ShopContext, input: ListDifferences):
       ) END AS "reason"
     FROM page l
     LEFT JOIN "Variant" v ON v."shop" = ${shop} AND v."variantId" = l."variantId"
-    ORDER BY ${order(backwards)}`;
-  const more = found.length > PAGE_SIZE;
-  const rows = found.slice(0, PAGE_SIZE);
-  if (backwards) rows.reverse();
-  const [first, last] = [rows[0], rows.at(-1)];
-  return {
-    rows,
-    previous: first && cursor && (!backwards || more) ? writePosition(first) : null,
-    next: last && (backwards || more) ? writePosition(last) : null,
-  };
-}
-
-type Position = z.infer<typeof positionSchema>;
-
-function writePosition({ verdict, variantId }: Difference): string {
-  return Buffer.from(JSON.stringify([verdict, variantId])).toString("base64url");
-}
-
-function readPosition(text: string | undefined): Position | undefined {
-  if (!text) return undefined;
-  try {
-    return positionSchema.safeParse(JSON.parse(Buffer.from(text, "base64url").toString())).data;
-  } catch {
-    return undefined;
-  }
+    ORDER BY ${order(start.backwards)}`;
+  const cursorOf = ({ verdict, variantId }: Difference) =>
+    writeCursor([verdict, variantId] satisfies Position);
+  return pageOf({ found, size: PAGE_SIZE, start, cursorOf });
 }
 
 /** From where to where the index is read. A bound besides the cursor's would make PostgreSQL begin at that one instead. */
-function stretch(about: {
-  verdict: Reported | undefined;
-  cursor: Position | undefined;
-  backwards: boolean;
-}): Prisma.Sql {
-  const { verdict, cursor, backwards } = about;
+function stretch(about: Start<Position> & { verdict: Reported | undefined }): Prisma.Sql {
+  const { verdict, place, backwards } = about;
   const way = Prisma.raw(backwards ? "<" : ">");
   if (verdict) {
     const only = Prisma.sql`l."verdict" = ${verdict}::"StockVerdict"`;
-    return cursor ? Prisma.sql`${only} AND l."variantId" ${way} ${cursor[1]}` : only;
+    return place ? Prisma.sql`${only} AND l."variantId" ${way} ${place[1]}` : only;
   }
   const [from, to] = [Prisma.sql`l."verdict" > 'equal'`, Prisma.sql`l."verdict" < 'gone'`];
-  if (!cursor) return Prisma.sql`${from} AND ${to}`;
-  const beyond = Prisma.sql`(l."verdict", l."variantId") ${way} (${cursor[0]}::"StockVerdict", ${cursor[1]})`;
+  if (!place) return Prisma.sql`${from} AND ${to}`;
+  const beyond = Prisma.sql`(l."verdict", l."variantId") ${way} (${place[0]}::"StockVerdict", ${place[1]})`;
   return Prisma.sql`${beyond} AND ${backwards ? from : to}`;
 }
 

@@ -59,8 +59,3 @@ function within(shop: string, scope: MappedScope): Prisma.Sql {
 export function skusOf(mapped: readonly Mapped[]): Sku[] {
   return [...new Set(mapped.flatMap(({ components }) => components.map(({ sku }) => sku)))];
 }
-
-/** What a variant is made of, in words for the ledger: `MUG`, or `BOX + 2 × MUG`. */
-export function goodsInWords({ components }: Mapped): string {
-  return components.map(({ sku, quantity }) => (quantity === 1 ? sku : `${quantity} × ${sku}`)).join(" + ");
-}

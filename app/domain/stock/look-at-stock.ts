@@ -1,4 +1,5 @@
 import type { StockMode } from "@prisma/client";
+import { goodsInWords } from "../catalog/goods-in-words.ts";
 import type { InventoryItemId, Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import {
@@ -11,7 +12,7 @@ import {
   type StockReadings,
 } from "./decide-stock.ts";
 import { loadOrderedSince } from "./hot-set.ts";
-import { goodsInWords, type Mapped } from "./load-mapped.ts";
+import type { Mapped } from "./load-mapped.ts";
 import { comeBackWhenSettled } from "./settle-stock.ts";
 import type { ShopReading } from "./read-shop-stock.ts";
 import type { WarehouseReading } from "./read-warehouse-stock.ts";
@@ -206,7 +207,7 @@ async function noteOthers(
       const now = figureOf(figures, settings.mode);
       return {
         ...{ shop: ctx.shop, variantId: mapped.variantId, inventoryItemId: mapped.inventoryItemId },
-        ...{ sku: goodsInWords(mapped), figure: settings.mode, outcome: "other" as const },
+        ...{ sku: goodsInWords(mapped.components), figure: settings.mode, outcome: "other" as const },
         ...{ warehouseStock: look.warehouseStock, warehouseReadAt: look.warehouseReadAt },
         ...{ shopFigure: now - by, shopReadAt: look.lookedAt, target: now, intendedAt: at, settledAt: at },
       };

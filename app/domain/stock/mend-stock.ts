@@ -1,63 +1,52 @@
 import type { StockVerdict } from "@prisma/client";
+import { goodsInWords } from "../catalog/goods-in-words.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { activateItems } from "./activate-items.ts";
 import { afterWriting, figureOf } from "./decide-stock.ts";
-import { goodsInWords } from "./load-mapped.ts";
+import type { StockWrite } from "./ledger-entries.ts";
 import type { Looked } from "./look-at-stock.ts";
 import { saveLooks, type Look } from "./stock-looks.ts";
 import type { StockSettings } from "./stock-settings.ts";
 import { stopTooMany } from "./stop-too-many.ts";
-import { writeStock, type StockWrite } from "./write-stock.ts";
-
-export interface MendResult {
-  written: number;
-  rejected: number;
-  /** Moved since they were read: look again. */
-  stale: Looked[];
-}
+import { writeStock } from "./write-stock.ts";
 
 /**
  * Writes into the shop what looking has found to differ, as far as the merchant lets it: not in shadow, not while
  * paused, only the chosen ones before everything is live, and not when too many would go to 0 at once. What is not
  * written stays remembered as a difference.
+ * @returns those that have moved since they were read: look again.
  * @throws ShopifyError, LocationGone
  */
 export async function mendStock(
   ctx: ShopContext,
   about: { settings: StockSettings; locationId: string; looked: readonly Looked[] },
-): Promise<MendResult> {
+): Promise<Looked[]> {
   const { settings, locationId } = about;
   const ours = about.looked.filter((one) => isWritten(settings, one));
   const allowed = await stopTooMany(ctx, { settings, looked: ours });
-  await activateItems(ctx, {
-    settings,
-    locationId,
-    looked: allowed.filter(({ look }) => look.verdict === "activate"),
-  });
+  const to = { locationId, mode: settings.mode };
+  const writesOf = (verdict: StockVerdict) =>
+    allowed.filter(({ look }) => look.verdict === verdict).map((one) => writeOf(settings, one));
+  const found = new Map(allowed.map((one) => [one.mapped.variantId, one]));
+  const looks = (some: readonly StockWrite[]) => some.flatMap(({ variantId }) => found.get(variantId) ?? []);
 
-  const differing = new Map(
-    allowed.filter(({ look }) => look.verdict === "write").map((one) => [one.mapped.variantId, one]),
-  );
-  const writes = [...differing.values()].map((one) => writeOf(settings, one));
-  const looks = (some: readonly StockWrite[]) =>
-    some.flatMap(({ variantId }) => differing.get(variantId) ?? []);
+  const notStocked = await activateItems(ctx, { to, writes: writesOf("activate") });
   const done = await writeStock(ctx, {
-    to: { locationId, mode: settings.mode },
-    writes,
+    ...{ to, writes: writesOf("write") },
     remember: (written) =>
       saveLooks(
         ctx,
         looks(written).map(({ look }) => writtenLook(settings, look)),
       ),
   });
-  const refused = looks(done.rejected.map(({ write }) => write));
+  const rejected = [...notStocked, ...done.rejected];
   await saveLooks(
     ctx,
-    refused.map(({ look }) => withVerdict(look, "rejected")),
+    looks(rejected.map(({ write }) => write)).map(({ look }) => withVerdict(look, "rejected")),
   );
-  await noteRejections(ctx, { looked: ours, rejected: done.rejected });
-  return { written: done.written.length, rejected: done.rejected.length, stale: looks(done.stale) };
+  await noteRejections(ctx, { looked: ours, rejected });
+  return looks(done.stale);
 }
 
 /** Whether the merchant lets us write this variant's stock now. */
@@ -69,7 +58,7 @@ function writeOf({ mode }: StockSettings, { mapped, look }: Looked): StockWrite 
   const { variantId, inventoryItemId } = mapped;
   const { hintId, warehouseStock, warehouseReadAt, kept, held, lookedAt, target, figures } = look;
   return {
-    ...{ variantId, inventoryItemId, sku: goodsInWords(mapped) },
+    ...{ variantId, inventoryItemId, sku: goodsInWords(mapped.components) },
     ...{ hintId, warehouseStock, warehouseReadAt, buffer: kept, held, shopReadAt: lookedAt },
     shopFigure: figures ? figureOf(figures, mode) : 0,
     target: target ?? 0,
@@ -92,7 +81,9 @@ async function noteRejections(
   { looked, rejected }: { looked: readonly Looked[]; rejected: { write: StockWrite; reason: string }[] },
 ): Promise<void> {
   const refused = new Set(rejected.map(({ write }) => write.sku));
-  const subjects = looked.map(({ mapped }) => goodsInWords(mapped)).filter((goods) => !refused.has(goods));
+  const subjects = looked
+    .map(({ mapped }) => goodsInWords(mapped.components))
+    .filter((goods) => !refused.has(goods));
   await clearProblems(ctx, { kinds: ["stock-rejected"], subjects });
   for (const { write, reason } of rejected)
     await openProblem(ctx, {

@@ -25,8 +25,6 @@ export interface MirrorResult {
   differing: number;
   /** Those of which the warehouse has come to have more, or less, since the last look. */
   moved: Missed;
-  written: number;
-  rejected: number;
 }
 
 /** A figure that moves again each time it is read is moved by somebody else; after this many rounds it is left to them. */
@@ -80,8 +78,6 @@ async function compareAndWrite(
     compared: about.mapped.length,
     differing: 0,
     moved: { more: 0, less: 0 },
-    written: 0,
-    rejected: 0,
   };
   let open = about.mapped;
   if (open.length === 0) return result;
@@ -98,14 +94,12 @@ async function compareAndWrite(
       result.differing = looked.filter(({ look }) => look.verdict === "write").length;
       result.moved = movesIn(looked);
     }
-    const [done] = await Promise.all([
+    const [stale] = await Promise.all([
       mendStock(ctx, { settings, locationId, looked }),
       noteAbsurd(ctx, looked),
       clearProblems(ctx, { kinds: ["location-gone"] }),
     ]);
-    result.written += done.written;
-    result.rejected += done.rejected;
-    open = done.stale.map(({ mapped }) => mapped);
+    open = stale.map(({ mapped }) => mapped);
   }
   return result;
 }

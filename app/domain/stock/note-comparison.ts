@@ -32,7 +32,6 @@ export async function noteComparison(
   const at = ctx.clock();
   const [missedMore, missedLess] = [missed.more, missed.less];
   await ctx.db.stockComparison.create({ data: { shop, at, compared, differing, missedMore, missedLess } });
-  await ctx.db.connection.updateMany({ where: { shop }, data: { comparedAt: at } });
   ctx.log.info({ compared, differing, missed }, "all stock compared");
   await passOverGone(ctx);
   await judgeMissed(ctx, at);

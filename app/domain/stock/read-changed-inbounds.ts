@@ -1,17 +1,12 @@
 import type { Inbound } from "../../fulfilment/answers.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { loadConnection } from "../connection/load-connection.ts";
+import { changesSince, type ChangesAsked } from "../inbounds/changes-since.ts";
 import { readPurchasesAgain } from "../inbounds/revisit-purchases.ts";
 import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { mirrorStock } from "./mirror-stock.ts";
 import { noteMissedInbounds } from "./note-comparison.ts";
-
-/** Minutes that `change-interval` may look back, by the interface. */
-const LEAST = 5;
-const MOST = 2800;
-/** For clocks that differ, and for events that are on their way. In minutes. */
-const ROOM = 5;
 
 /**
  * Reads the inbounds that changed since they were last read, and looks at the stock of those no event told of: after an
@@ -24,17 +19,12 @@ export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
   const connection = await loadConnection(ctx);
   if (!connection) return;
   const now = ctx.clock();
-  const since = new Date((connection.changesReadAt ?? connection.connectedAt).getTime() - ROOM * 60_000);
-  const minutes = Math.ceil((now.getTime() - since.getTime()) / 60_000);
-  if (minutes > MOST) {
+  const asked = changesSince(connection.changesReadAt ?? connection.connectedAt, now);
+  if (!asked.reaches) {
     await queueJob(ctx.db, { name: "compare-stock", shop });
     await readPurchasesAgain(ctx, "all open");
   } else {
-    const missed = await readMissed(ctx, {
-      accessToken: connection.accessToken,
-      since,
-      minutes: Math.max(LEAST, minutes),
-    });
+    const missed = await readMissed(ctx, { accessToken: connection.accessToken, asked });
     const skus = missed.flatMap(skusOnInbound);
     if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf: () => null });
     await readPurchasesAgain(
@@ -49,10 +39,11 @@ export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
 /** Inbounds that changed and that no event has named since, though events tell of such changes. */
 async function readMissed(
   ctx: ShopContext,
-  { accessToken, since, minutes }: { accessToken: string; since: Date; minutes: number },
+  { accessToken, asked }: { accessToken: string; asked: ChangesAsked },
 ): Promise<Inbound[]> {
+  const { since, changeInterval } = asked;
   const changed: Inbound[] = [];
-  const pages = ctx.warehouse(accessToken).inbounds.pages({ changeInterval: minutes });
+  const pages = ctx.warehouse(accessToken).inbounds.pages({ changeInterval });
   for await (const page of pages) changed.push(...page);
   const named = await ctx.db.hint.findMany({
     where: {

@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { figureOf } from "./decide-stock.ts";
+import { figureOf, MIRRORED } from "./decide-stock.ts";
 import type { Looked } from "./look-at-stock.ts";
 import { saveLooks } from "./stock-looks.ts";
 import type { StockSettings } from "./stock-settings.ts";
@@ -42,7 +42,7 @@ export async function stopTooMany(
 
 /** The same for all that a comparison found to differ. */
 export async function stopStored(ctx: ShopContext, settings: StockSettings): Promise<void> {
-  const figure = Prisma.raw(settings.mode === "on_hand" ? `"onHand"` : `"available"`);
+  const figure = Prisma.raw(`"${MIRRORED[settings.mode]}"`);
   const chosen = settings.phase === "selection" ? Prisma.sql`AND "live"` : Prisma.empty;
   const emptied = Prisma.sql`"shop" = ${ctx.shop} AND "verdict" = 'write' AND "target" = 0 AND ${figure} > 0
     AND NOT "zeroAllowed" ${chosen}`;

@@ -29,8 +29,8 @@ export async function writeDifferences(ctx: ShopContext): Promise<void> {
       const variantIds = await findDiffering(ctx, { settings, after });
       const last = variantIds.at(-1);
       if (!last) return;
-      const done = await mendStock(ctx, { settings, locationId, looked: await loadLooked(ctx, variantIds) });
-      stale.push(...done.stale.map(({ mapped }) => mapped.variantId));
+      const moved = await mendStock(ctx, { settings, locationId, looked: await loadLooked(ctx, variantIds) });
+      stale.push(...moved.map(({ mapped }) => mapped.variantId));
       after = last;
     }
   });

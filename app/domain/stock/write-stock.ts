@@ -1,42 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { LedgerOutcome, StockMode } from "@prisma/client";
 import { ShopifyError } from "../../shopify/errors.ts";
 import { ENTRIES_A_CALL, setQuantities, type EntryRefusal } from "../../shopify/set-quantities.ts";
-import type { InventoryItemId, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { noteIntended, settleEntries, type StockWrite, type WriteTo } from "./ledger-entries.ts";
 import { LocationGone } from "./read-shop-stock.ts";
 
-/** A value to set, with the readings it was decided from: a ledger entry before its outcome. */
-export interface StockWrite {
-  variantId: VariantId;
-  inventoryItemId: InventoryItemId;
-  /** The goods it is made of, in words. */
-  sku: string;
-  hintId: bigint | null;
-  warehouseStock: number | null;
-  warehouseReadAt: Date;
-  /** Pieces of the variant kept back by the merchant's buffer, and because they may have been sold. */
-  buffer: number;
-  held: number;
-  shopFigure: number;
-  shopReadAt: Date;
-  target: number;
-}
-
+/** What was not written. */
 export interface WriteResult {
-  written: StockWrite[];
   /** The shop's figure had moved since it was read: read again and decide anew. */
   stale: StockWrite[];
   rejected: { write: StockWrite; reason: string }[];
 }
 
 type Remember = (written: readonly StockWrite[]) => Promise<void>;
-
-/** Where in the shop, and which of its figures. */
-export interface WriteTo {
-  locationId: string;
-  mode: StockMode;
-}
 
 /**
  * Writes the shop's figures at one location, each value only if the shop's figure still is what was read.
@@ -54,7 +30,7 @@ export async function writeStock(
   ctx: ShopContext,
   { to, writes, remember }: { to: WriteTo; writes: readonly StockWrite[]; remember: Remember },
 ): Promise<WriteResult> {
-  const result: WriteResult = { written: [], stale: [], rejected: [] };
+  const result: WriteResult = { stale: [], rejected: [] };
   for (let start = 0; start < writes.length; start += ENTRIES_A_CALL)
     await writeCall(ctx, { to, writes: writes.slice(start, start + ENTRIES_A_CALL), remember, result });
   return result;
@@ -92,8 +68,7 @@ async function writeCall(
     switch (answer.answer) {
       case "done":
         await remember(rest);
-        await settle(ctx, { key, writes: rest, outcome: "written" });
-        result.written.push(...rest);
+        await settleEntries(ctx, { key, writes: rest, outcome: "written" });
         return;
       case "entries-refused":
         rest = await setAside(ctx, { key, writes: rest, refused: answer.refused, result });
@@ -114,26 +89,6 @@ async function writeCall(
   }
 }
 
-/** Into the ledger, with what the hint said, because hints are not kept as long as the ledger is. */
-async function noteIntended(
-  ctx: ShopContext,
-  { key, to, writes }: { key: string; to: WriteTo; writes: readonly StockWrite[] },
-): Promise<void> {
-  const rows = writes.map(({ hintId, ...write }) => ({ ...write, hintId: hintId?.toString() }));
-  await ctx.db.$executeRaw`
-    INSERT INTO "LedgerEntry" ("shop", "variantId", "inventoryItemId", "sku", "hintId", "cause", "causeOf", "causedAt",
-      "figure", "warehouseStock", "warehouseReadAt", "buffer", "held", "shopFigure", "shopReadAt", "target",
-      "writeKey", "intendedAt")
-    SELECT ${ctx.shop}, r."variantId", r."inventoryItemId", r."sku", r."hintId", h."event", h."identifier",
-      h."receivedAt", ${to.mode}::"StockMode", r."warehouseStock", r."warehouseReadAt", r."buffer", r."held",
-      r."shopFigure", r."shopReadAt", r."target", ${key}::uuid, ${ctx.clock()}
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
-      "variantId" text, "inventoryItemId" text, "sku" text, "hintId" bigint, "warehouseStock" integer,
-      "warehouseReadAt" timestamptz, "buffer" integer, "held" integer, "shopFigure" integer,
-      "shopReadAt" timestamptz, "target" integer)
-    LEFT JOIN "Hint" h ON h."shop" = ${ctx.shop} AND h."id" = r."hintId"`;
-}
-
 /** Settles the entries Shopify named and returns the others. */
 async function setAside(
   ctx: ShopContext,
@@ -147,23 +102,9 @@ async function setAside(
       continue;
     }
     const outcome = refusal.stale ? "stale" : "rejected";
-    await settle(ctx, { key: about.key, writes: [write], outcome, reason: refusal.reason });
+    await settleEntries(ctx, { key: about.key, writes: [write], outcome, reason: refusal.reason });
     if (refusal.stale) about.result.stale.push(write);
     else about.result.rejected.push({ write, reason: refusal.reason });
   }
   return rest;
-}
-
-async function settle(
-  ctx: ShopContext,
-  about: { key: string; writes: StockWrite[]; outcome: LedgerOutcome; reason?: string },
-): Promise<void> {
-  await ctx.db.ledgerEntry.updateMany({
-    where: {
-      shop: ctx.shop,
-      writeKey: about.key,
-      variantId: { in: about.writes.map((write) => write.variantId) },
-    },
-    data: { outcome: about.outcome, reason: about.reason ?? null, settledAt: ctx.clock() },
-  });
 }

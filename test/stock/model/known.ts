@@ -70,6 +70,7 @@ function watched({ shop, db, admin }: ShopContext): ShopContext["admin"] {
   return {
     async request(operation, variables) {
       if (operation.toString().includes("inventorySetQuantities(")) {
+        // Which operation it is, is known by its text, so its variables are too.
         const { key, input } = variables as unknown as SetQuantities;
         const where = { shop, writeKey: key, outcome: "intended" as const };
         const meant = await db.ledgerEntry.findMany({ where });

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Connection" DROP COLUMN "comparedAt";
+
