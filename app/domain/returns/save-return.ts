@@ -56,7 +56,7 @@ export async function saveReturn(
       reverseOrderIds: shown.reverseOrders.map(({ id }) => id),
       lines: lines,
       needs: needs,
-      needsCount: needs.length,
+      needsPerson: needs.length > 0,
       ...(inbound && { sender: Prisma.DbNull, announceAnyway: false }),
     },
   });

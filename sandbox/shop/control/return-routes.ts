@@ -22,7 +22,7 @@ type Step = (ctx: ShopContext, of: Return, body: unknown) => void;
 const steps: Record<string, Step> = {
   approve: (ctx, of, body) => approve(ctx, of, stepBody.parse(body)),
   decline(ctx, of, body) {
-    refuseUnless(of, "decline");
+    refuseUnless(of, "declined");
     declineReturn(ctx, of, declineBody.parse(body));
   },
   cancel: (ctx, of, body) => cancel(ctx, of, stepBody.parse(body)),

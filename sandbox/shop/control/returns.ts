@@ -56,43 +56,43 @@ export function askForReturn(ctx: ShopContext, of: Order, body: NewReturnBody): 
   });
 }
 
-type Step = "approve" | "decline" | "cancel" | "close" | "reopen" | "process" | "change";
+type Done = "approved" | "declined" | "cancelled" | "closed" | "reopened" | "processed" | "changed";
 
 /** The states from which the merchant may take a step. */
-const MAY: Record<Step, readonly Return["status"][]> = {
-  approve: ["REQUESTED"],
-  decline: ["REQUESTED"],
-  cancel: ["REQUESTED", "OPEN"],
-  close: ["OPEN"],
-  reopen: ["CLOSED"],
-  process: ["OPEN"],
-  change: ["REQUESTED", "OPEN"],
+const MAY: Record<Done, readonly Return["status"][]> = {
+  approved: ["REQUESTED"],
+  declined: ["REQUESTED"],
+  cancelled: ["REQUESTED", "OPEN"],
+  closed: ["OPEN"],
+  reopened: ["CLOSED"],
+  processed: ["OPEN"],
+  changed: ["REQUESTED", "OPEN"],
 };
 
-export function refuseUnless({ name, status }: Return, step: Step): void {
-  if (!MAY[step].includes(status))
-    throw new ControlError(409, `${name} is ${status.toLowerCase()}: it cannot ${step}.`);
+export function refuseUnless({ name, status }: Return, done: Done): void {
+  if (!MAY[done].includes(status))
+    throw new ControlError(409, `${name} is ${status.toLowerCase()}: it cannot be ${done}.`);
 }
 
 export function approve(ctx: ShopContext, of: Return, { notify }: { notify: boolean }): void {
-  refuseUnless(of, "approve");
+  refuseUnless(of, "approved");
   approveReturn(ctx, of, { notify });
 }
 
 export function cancel(ctx: ShopContext, of: Return, { notify }: { notify: boolean }): void {
-  refuseUnless(of, "cancel");
+  refuseUnless(of, "cancelled");
   if (of.lines.some(({ processed }) => processed))
     throw new ControlError(409, `Some of ${of.name} was processed: it cannot be cancelled.`);
   cancelReturn(ctx, of, { notify });
 }
 
 export function close(ctx: ShopContext, of: Return): void {
-  refuseUnless(of, "close");
+  refuseUnless(of, "closed");
   closeReturn(ctx, of);
 }
 
 export function reopen(ctx: ShopContext, of: Return): void {
-  refuseUnless(of, "reopen");
+  refuseUnless(of, "reopened");
   reopenReturn(ctx, of);
 }
 
@@ -101,7 +101,7 @@ export function process(
   of: Return,
   { lines: named, notify }: { lines?: ReturnLineBody[]; notify: boolean },
 ): void {
-  refuseUnless(of, "process");
+  refuseUnless(of, "processed");
   const unprocessed = ({ quantity, processed }: ReturnLine) => quantity - processed;
   const pieces = named
     ? linesNamed(ctx, of, { named, left: unprocessed, what: "left to process" })
@@ -111,7 +111,7 @@ export function process(
 }
 
 export function editLines(ctx: ShopContext, of: Return, { add, remove, change }: ReturnLinesBody): void {
-  refuseUnless(of, "change");
+  refuseUnless(of, "changed");
   const removable = ({ quantity, processed }: ReturnLine) => quantity - processed;
   const removed = linesNamed(ctx, of, { named: remove, left: removable, what: "left to remove" });
   const changed = change.map(({ id, quantity }): LineChange => {
