@@ -44,8 +44,7 @@ export async function changeLines(
       await done({ kind: "line-remove", details: { sku } });
     }
   } catch (error) {
-    const isFinal =
-      error instanceof FulfilmentError && ["refused", "invalid", "not-found"].includes(error.code);
+    const isFinal = error instanceof FulfilmentError && (error.objection || error.code === "not-found");
     if (!isFinal) throw error;
     return {
       inbound: await warehouse.inbounds.get(ref),

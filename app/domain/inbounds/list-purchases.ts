@@ -1,6 +1,7 @@
 import { Prisma, type PurchasePhase, type PurchaseStage } from "@prisma/client";
 import { z } from "zod";
 import { likePattern } from "../catalog/shown-variants.ts";
+import { pageOf, startOf, writeCursor, type Page, type PageAsked, type Start } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { daysLate } from "./decide-purchase.ts";
 
@@ -8,13 +9,10 @@ import { daysLate } from "./decide-purchase.ts";
 export const PURCHASE_TABS = ["expected", "late", "receiving", "done"] as const;
 export type PurchaseTab = (typeof PURCHASE_TABS)[number];
 
-export interface ListPurchases {
+export interface ListPurchases extends PageAsked {
   tab?: PurchaseTab | undefined;
   /** Part of the supplier's name or of a reference, in any case. */
   search?: string | undefined;
-  /** A row's position: the rows behind it, or before it. */
-  after?: string | undefined;
-  before?: string | undefined;
 }
 
 export interface PurchaseRow {
@@ -34,37 +32,34 @@ export interface PurchaseRow {
   createdAt: Date;
 }
 
-export interface PurchasePage {
-  rows: PurchaseRow[];
-  previous: string | null;
-  next: string | null;
-}
+export type PurchasePage = Page<PurchaseRow>;
 
 /** Rows to a page. */
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /**
  * One page of the purchases: those that are awaited by the day they were expected, the longest awaited first; all others
- * from the latest on. A page begins behind the row the one before ended with, so it costs the same however many there
- * are. A cursor that is no cursor gives the first page.
+ * from the latest on.
  */
 export async function listPurchases(ctx: ShopContext, input: ListPurchases): Promise<PurchasePage> {
   const now = ctx.clock();
-  const before = readPosition(input.before);
-  const cursor = before ?? readPosition(input.after);
-  const backwards = before !== undefined;
-  const found = await ctx.db.$queryRaw<Omit<PurchaseRow, "daysLate">[]>(purchasesQuery(ctx.shop, input, now));
-  const more = found.length > PAGE_SIZE;
-  const rows = found.slice(0, PAGE_SIZE).map((row) => ({ ...row, daysLate: daysLate(row, now) }));
-  if (backwards) rows.reverse();
-  const [first, last] = [rows[0], rows.at(-1)];
-  const positionOf = (row: PurchaseRow) => writePosition(row, input.tab);
-  return {
-    rows,
-    previous: first && cursor && (!backwards || more) ? positionOf(first) : null,
-    next: last && (backwards || more) ? positionOf(last) : null,
-  };
+  const start = startOf(placeSchema, input);
+  const found = await ctx.db.$queryRaw<Omit<PurchaseRow, "daysLate">[]>(
+    purchasesQuery(ctx.shop, { ...input, start, now }),
+  );
+  const byDay = isByDay(input.tab);
+  return pageOf({
+    found: found.map((row) => ({ ...row, daysLate: daysLate(row, now) })),
+    size: PAGE_SIZE,
+    start,
+    cursorOf: ({ expectedOn, createdAt, ref }) =>
+      writeCursor([byDay ? expectedOn : createdAt.toISOString(), ref]),
+  });
 }
+
+/** The day it was expected, or the time it was announced, and its reference. */
+const placeSchema = z.tuple([z.union([z.iso.datetime(), z.iso.date()]), z.string()]);
+type Place = z.output<typeof placeSchema>;
 
 const PHASES: Record<PurchaseTab, PurchasePhase> = {
   expected: "awaited",
@@ -76,16 +71,17 @@ const PHASES: Record<PurchaseTab, PurchasePhase> = {
 const isByDay = (tab: PurchaseTab | undefined) => tab === "expected" || tab === "late";
 
 /** The rows of one page and one more, read along an index and no further. */
-export function purchasesQuery(shop: string, input: ListPurchases, now: Date): Prisma.Sql {
-  const { tab, search } = input;
+function purchasesQuery(
+  shop: string,
+  { tab, search, start, now }: ListPurchases & { start: Start<Place>; now: Date },
+): Prisma.Sql {
+  const { place, backwards } = start;
   const byDay = isByDay(tab);
-  const before = readPosition(input.before);
-  const cursor = before ?? readPosition(input.after);
-  const ascending = byDay === (before === undefined);
+  const ascending = byDay !== backwards;
   const key = Prisma.raw(byDay ? `p."expectedOn"` : `p."createdAt"`);
-  const start = cursor && (byDay ? Prisma.sql`${cursor[0]}` : Prisma.sql`${cursor[0]}::timestamptz`);
-  const beyond = cursor
-    ? Prisma.sql`AND (${key}, p."ref") ${Prisma.raw(ascending ? ">" : "<")} (${start}, ${cursor[1]})`
+  const from = place && (byDay ? Prisma.sql`${place[0]}` : Prisma.sql`${place[0]}::timestamptz`);
+  const beyond = place
+    ? Prisma.sql`AND (${key}, p."ref") ${Prisma.raw(ascending ? ">" : "<")} (${from}, ${place[1]})`
     : Prisma.empty;
   const way = Prisma.raw(ascending ? "ASC" : "DESC");
   return Prisma.sql`
@@ -98,20 +94,4 @@ export function purchasesQuery(shop: string, input: ListPurchases, now: Date): P
       ${search?.trim() ? Prisma.sql`AND p."search" LIKE lower(${likePattern(search)})` : Prisma.empty}
       ${beyond}
     ORDER BY ${key} ${way}, p."ref" ${way} LIMIT ${PAGE_SIZE + 1}`;
-}
-
-const positionSchema = z.tuple([z.union([z.iso.datetime(), z.iso.date()]), z.string()]);
-
-function writePosition({ expectedOn, createdAt, ref }: PurchaseRow, tab: PurchaseTab | undefined): string {
-  const key = isByDay(tab) ? expectedOn : createdAt.toISOString();
-  return Buffer.from(JSON.stringify([key, ref])).toString("base64url");
-}
-
-function readPosition(text: string | undefined): z.infer<typeof positionSchema> | undefined {
-  if (!text) return undefined;
-  try {
-    return positionSchema.safeParse(JSON.parse(Buffer.from(text, "base64url").toString())).data;
-  } catch {
-    return undefined;
-  }
 }

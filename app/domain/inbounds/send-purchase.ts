@@ -19,7 +19,7 @@ export interface SentStep {
 }
 
 const isFinal = (error: unknown): error is FulfilmentError =>
-  error instanceof FulfilmentError && ["refused", "invalid", "not-found"].includes(error.code);
+  error instanceof FulfilmentError && (error.objection || error.code === "not-found");
 
 /**
  * Does at the warehouse what was decided about a purchase, and notes it. Safe twice: an inbound is looked for before its
