@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ShownEntry } from "../domain/timeline/timeline.ts";
 import { useFieldName } from "./use-sentence.ts";
+import { useStatusWord } from "./use-status-word.ts";
 
 /**
  * What an entry of a timeline says. Names in it that come from one of the two worlds, or that are newer than our texts,
@@ -9,7 +10,8 @@ import { useFieldName } from "./use-sentence.ts";
 export function useTimelineWords(): (entry: Pick<ShownEntry, "kind" | "details">) => string {
   const { t, i18n } = useTranslation();
   const nameOf = useFieldName();
-  const named = (group: "event" | "status" | "need" | "asked", name: string) => {
+  const statusWord = useStatusWord();
+  const named = (group: "event" | "need" | "asked", name: string) => {
     const key = `timeline.word.${group}.${name}`;
     // Which key it is depends on what came in, so its type cannot be told.
     return i18n.exists(key) ? String(t(key as never)) : name;
@@ -23,7 +25,7 @@ export function useTimelineWords(): (entry: Pick<ShownEntry, "kind" | "details">
       ...{ sku: "", quantity: 0, good: 0, defective: 0, reason: "", ...details },
       count: Number(details.pieces ?? 0),
       event: named("event", word("event")),
-      status: named("status", word("status")),
+      status: statusWord(word("status")),
       needs: each(word("needs"), (name) => named("need", name)),
       fields: each(word("fields"), nameOf),
       what: named("asked", word("what")),

@@ -4,10 +4,7 @@ import { likePattern } from "../catalog/shown-variants.ts";
 import { pageOf, startOf, writeCursor, type Page, type PageAsked, type Start } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { daysLate } from "./decide-purchase.ts";
-
-/** What the list can be narrowed to, in the order of its tabs. */
-export const PURCHASE_TABS = ["expected", "late", "receiving", "done"] as const;
-export type PurchaseTab = (typeof PURCHASE_TABS)[number];
+import type { PurchaseTab } from "./purchase-tabs.ts";
 
 export interface ListPurchases extends PageAsked {
   tab?: PurchaseTab | undefined;
