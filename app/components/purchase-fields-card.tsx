@@ -5,14 +5,11 @@ import type { PurchaseForm } from "../domain/inbounds/read-purchase-form.ts";
 import { useFieldName } from "./use-sentence.ts";
 
 const DELIVERY = ["senderName", "supplierRef", "expectedReceiveDate"] as const;
+/** What stands side by side where there is room. */
 const ADDRESS = [
-  "senderEmail",
-  "senderPhonenumber",
-  "senderAddressLine1",
-  "senderAddressLine2",
-  "senderPostCode",
-  "senderCity",
-  "senderCountryCode",
+  ["senderEmail", "senderPhonenumber"],
+  ["senderAddressLine1", "senderAddressLine2"],
+  ["senderPostCode", "senderCity", "senderCountryCode"],
 ] as const;
 
 /** Who sends the goods, and when they are expected. What is too long is said while it is typed; nothing is ever cut. */
@@ -58,7 +55,13 @@ export function PurchaseFieldsCard(props: {
             {t("inbounds.form.addressHelp")}
           </Text>
         </BlockStack>
-        <FormLayout>{ADDRESS.map(field)}</FormLayout>
+        <FormLayout>
+          {ADDRESS.map((group) => (
+            <FormLayout.Group key={group[0]} condensed={group.length > 2}>
+              {group.map(field)}
+            </FormLayout.Group>
+          ))}
+        </FormLayout>
       </BlockStack>
     </Card>
   );

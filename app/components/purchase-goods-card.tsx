@@ -38,7 +38,10 @@ export function PurchaseGoodsCard({ detail }: { detail: PurchaseDetail }) {
             {t("inbounds.detail.goods")}
           </Text>
           <Text as="p" tone="subdued">
-            {t("inbounds.detail.progress", { came: sums.good + sums.defective, announced: sums.announced })}
+            {t("inbounds.detail.progress", {
+              came: sums.announced - sums.short - sums.awaited,
+              announced: sums.announced,
+            })}
           </Text>
           <Findings of={sums} />
         </BlockStack>

@@ -215,6 +215,28 @@ describe("a purchase that is changed", () => {
     });
   });
 
+  test.each([
+    ["GET", "/inbounds/purchase-[^/]*$"],
+    ["PUT", "/inbounds/purchase-[^/]*$"],
+    ["PUT", "/lines/"],
+    ["POST", "/lines"],
+    ["DELETE", "/lines/"],
+  ])("is changed once although the answer to %s %s is lost", async (method, path) => {
+    const world = await goodsWorld();
+    await announce(world, { lines: { MUG: 8, CUP: 3 } });
+    await world.settle();
+    await world.atWarehouse("faults", {
+      ...{ method, path: path.replace("$", "(\\?|$)"), times: 1, when: "answer", action: { kind: "reset" } },
+    });
+    const content = contentOf({ lines: { MUG: 9, VASE: 2 }, fields: { supplierRef: "PO-2" } });
+    await editPurchase(world.ctx, { ref: REF, content });
+    await world.settle();
+    expect(await world.atWarehouse("faults")).toEqual([]); // It was lost.
+    expect(await announced(world)).toEqual({ MUG: 9, VASE: 2 });
+    expect(await inbounds(world)).toMatchObject([{ supplierRef: "PO-2" }]);
+    expect(await shown(world)).toMatchObject({ needs: [], due: null });
+  });
+
   test("into what it is already sends nothing", async () => {
     const world = await goodsWorld();
     await announce(world);
@@ -305,6 +327,20 @@ describe("a purchase that is deleted", () => {
     expect(await shown(world)).toMatchObject({ stage: "deleted", changeable: false, due: null });
     expect(await story(world)).toEqual(["asked purchase", "announce", "asked delete", "inbound-delete"]);
     expect(await remove(world)).toEqual({ outcome: "too-late" });
+  });
+
+  test("is gone although the answer is lost", async () => {
+    const world = await goodsWorld();
+    await announce(world);
+    await world.settle();
+    await world.atWarehouse("faults", {
+      ...{ method: "DELETE", path: "/inbounds/", times: 1, when: "answer", action: { kind: "reset" } },
+    });
+    await remove(world);
+    await world.settle();
+    expect(await world.atWarehouse("faults")).toEqual([]); // It was lost.
+    expect(await announced(world)).toBeNull();
+    expect(await shown(world)).toMatchObject({ stage: "deleted", needs: [] });
   });
 
   test("before it was announced never gets there", async () => {

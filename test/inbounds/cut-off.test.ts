@@ -70,7 +70,7 @@ describe.each(["before", "after"] as const)("killed %s any of its calls", (when)
   test("a purchase is announced once, and its timeline says so once", async () => {
     const world = await goodsWorld();
     await atEachCall(world, {
-      least: 8,
+      least: 7,
       async judge(ref, call) {
         expect(await linesOf(world, ref), `call ${call}`).toEqual([
           ["CUP", 3],
@@ -102,7 +102,7 @@ describe.each(["before", "after"] as const)("killed %s any of its calls", (when)
   test("what was changed while it was being announced is announced as it is now", async () => {
     const world = await goodsWorld();
     await atEachCall(world, {
-      least: 8,
+      least: 7,
       meanwhile: (ref) => editPurchase(world.ctx, { ref, content: contentOf({ lines: { VASE: 1 } }) }),
       async judge(ref, call) {
         expect(await linesOf(world, ref), `call ${call}`).toEqual([["VASE", 1]]);
@@ -113,7 +113,7 @@ describe.each(["before", "after"] as const)("killed %s any of its calls", (when)
   test("what was deleted while it was being announced leaves no inbound behind", async () => {
     const world = await goodsWorld();
     await atEachCall(world, {
-      least: 8,
+      least: 7,
       meanwhile: (ref) => askAboutPurchase(world.ctx, { ref, what: "delete" }),
       async judge(ref, call) {
         expect(await linesOf(world, ref), `call ${call}`).toBeNull();
@@ -125,7 +125,7 @@ describe.each(["before", "after"] as const)("killed %s any of its calls", (when)
   test("a deletion is made", async () => {
     const world = await goodsWorld();
     await atEachCall(world, {
-      least: 6,
+      least: 5,
       first: (ref) => askAboutPurchase(world.ctx, { ref, what: "delete" }),
       async judge(ref, call) {
         expect(await linesOf(world, ref), `call ${call}`).toBeNull();

@@ -15,8 +15,9 @@ export const REF = refOfPurchase(FORM);
 /** A connected shop whose warehouse has these goods, and nothing announced. */
 export async function goodsWorld(
   stock: Record<string, number> = { MUG: 5, CUP: 0, VASE: 0 },
+  atEnd?: (end: () => Promise<void>) => void,
 ): Promise<World> {
-  const world = await createWorld({ warehouse: stock, variants: [] });
+  const world = await createWorld({ warehouse: stock, variants: [] }, atEnd);
   await world.connect();
   return world;
 }

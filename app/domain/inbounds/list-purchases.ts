@@ -68,7 +68,7 @@ const PHASES: Record<PurchaseTab, PurchasePhase> = {
 const isByDay = (tab: PurchaseTab | undefined) => tab === "expected" || tab === "late";
 
 /** The rows of one page and one more, read along an index and no further. */
-function purchasesQuery(
+export function purchasesQuery(
   shop: string,
   { tab, search, start, now }: ListPurchases & { start: Start<Place>; now: Date },
 ): Prisma.Sql {
