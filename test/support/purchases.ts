@@ -38,7 +38,7 @@ export function contentOf(
 }
 
 /** So many days from now, in UTC. */
-export const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The merchant fills in the form and sends it; what follows is not done yet. */
 export async function announce(
