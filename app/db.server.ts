@@ -7,8 +7,8 @@ export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
 
 /**
- * Connections one process keeps at most. Ten jobs at a time, a few page loads, and for each of the two kinds of jobs the
- * queue's listener and the worker's sign of life; PostgreSQL's default limit of 100 then allows five processes.
+ * Connections one process keeps at most. Ten jobs at a time, a few page loads, the queue's listener, the worker's sign of
+ * life and the warehouse accounts' slots; PostgreSQL's default limit of 100 then allows five processes.
  */
 const POOL_SIZE = 20;
 

@@ -56,7 +56,7 @@ export function createServices(env: Env): Services {
       appUrl: env.SHOPIFY_APP_URL,
       log: ofShop,
       admin: createAdminApi({
-        send: graphqlSender({ shopify, db, shop }),
+        ...graphqlSender({ shopify, db, pool, shop }),
         onAnswer: () => reached.add("shop"),
       }),
       warehouse: (accessToken) =>

@@ -2,6 +2,7 @@ import "@shopify/shopify-app-remix/adapters/node";
 import { ApiVersion, AppDistribution, LogSeverity, shopifyApp } from "@shopify/shopify-app-remix/server";
 import { HttpResponseError } from "@shopify/shopify-api";
 import { PrismaSessionStorage } from "@shopify/shopify-app-session-storage-prisma";
+import type pg from "pg";
 import type { Db } from "./db.server.ts";
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./log.server.ts";
@@ -45,12 +46,14 @@ const REFRESH_MARGIN_MS = 6 * 60_000;
 export function graphqlSender({
   shopify,
   db,
+  pool,
   shop,
 }: {
   shopify: Shopify;
   db: Db;
+  pool: pg.Pool;
   shop: string;
-}): SendGraphql {
+}): { send: SendGraphql; prepare: () => void } {
   const connect = () => shopify.unauthenticated.admin(shop);
   const connectAlone = () =>
     db.$transaction(
@@ -60,25 +63,32 @@ export function graphqlSender({
       },
       { maxWait: 30_000, timeout: 60_000 },
     );
+  type Opened = Awaited<ReturnType<typeof connect>> & { accessToken: string };
   // One use case keeps the session it has found for as long as nobody may refresh it.
-  let kept: (Awaited<ReturnType<typeof connect>> & { accessToken: string }) | undefined;
+  let opening: Promise<Opened> | undefined;
+  let kept: Opened | undefined;
   const isFresh = (expires: Date | null | undefined) =>
     (expires?.getTime() ?? 0) - Date.now() > REFRESH_MARGIN_MS;
+  const load = async (): Promise<Opened> => {
+    const { rows } = await pool.query<{ expires: Date | null }>(
+      `SELECT "expires" AT TIME ZONE 'UTC' AS "expires" FROM "Session" WHERE "shop" = $1 AND NOT "isOnline"`,
+      [shop],
+    );
+    const found = await (isFresh(rows[0]?.expires) ? connect() : connectAlone());
+    // The library empties a session whose token is refused.
+    return { ...found, accessToken: found.session.accessToken ?? "" };
+  };
+  const open = async (): Promise<Opened> => {
+    const found = await opening?.catch(() => undefined);
+    return found && isFresh(found.session.expires) ? found : (opening = load());
+  };
   const send: SendGraphql = async (query, variables) => {
-    if (!kept || !isFresh(kept.session.expires)) {
-      const stored = await db.session.findFirst({
-        where: { shop, isOnline: false },
-        select: { expires: true },
-      });
-      const found = await (isFresh(stored?.expires) ? connect() : connectAlone());
-      // The library empties a session whose token is refused.
-      kept = { ...found, accessToken: found.session.accessToken ?? "" };
-    }
+    kept = await open();
     const response = await kept.admin.graphql(query, { variables });
     const { data } = (await response.json()) as { data: unknown };
     return data;
   };
-  return async (query, variables) => {
+  const sendOrRefresh: SendGraphql = async (query, variables) => {
     try {
       return await send(query, variables);
     } catch (refused) {
@@ -89,7 +99,7 @@ export function graphqlSender({
       const { session, accessToken } = kept;
       const where = { id: session.id, refreshToken: session.refreshToken };
       const before = { accessToken, expires: session.expires ?? null };
-      kept = undefined;
+      opening = undefined;
       await db.session.updateMany({ where, data: { ...before, expires: new Date(Date.now() - 1) } });
       try {
         return await send(query, variables);
@@ -99,4 +109,5 @@ export function graphqlSender({
       }
     }
   };
+  return { send: sendOrRefresh, prepare: () => void open().catch(() => undefined) };
 }

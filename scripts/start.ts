@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { BUILT_APP } from "./built-app.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { startPostgres } from "./postgres/postgres.ts";
 import { prepare } from "./prepare.ts";
@@ -22,7 +23,7 @@ const embedded = process.env.DATABASE_URL
 const databaseUrl = process.env.DATABASE_URL ?? embedded?.url("dockline") ?? "";
 await migrateDatabase(databaseUrl);
 
-const app = spawn(process.execPath, [join(ROOT, "build/server/index.js"), ...process.argv.slice(2)], {
+const app = spawn(process.execPath, [...BUILT_APP, ...process.argv.slice(2)], {
   stdio: ["ignore", "inherit", "inherit", "ipc"],
   detached: true, // Ctrl-C reaches it through us, so that its database outlives it.
   env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? "production", DATABASE_URL: databaseUrl },

@@ -45,8 +45,8 @@ export const JOBS = {
   "turn-sale": { schema: ofShop, queue: "stock", priority: 1 },
   /** Reads one return and its inbound, and does what is to be done about them; stock is not touched. */
   "follow-return": { schema: ofReturn, queue: "returns", priority: 1 },
-  /** Has those returns followed that changed in the shop since they were last read. */
-  "read-changed-returns": { schema: ofShop, queue: "returns", priority: 4 },
+  /** Goes through the shop's open returns and has those followed that stand otherwise than we know. */
+  "find-returns": { schema: ofShop, queue: "returns", priority: 4 },
   /** Has those returns followed that wait for goods to be mapped. */
   "revisit-returns": { schema: ofShop, queue: "returns", priority: 2 },
   /** Reads one purchase at the warehouse, and has it announced, changed or deleted there. A person watches it. */
@@ -68,6 +68,9 @@ export const JOBS = {
   /** Asks for a fresh reading of every connected shop's catalogues. Scheduled. */
   "import-all-catalogues": { schema: z.object({}), queue: null, priority: 5 },
 } as const satisfies Record<string, JobKind>;
+
+/** What an event waits for, and what takes its time. */
+export type Lane = "swift" | "slow";
 
 export type JobName = keyof typeof JOBS;
 export type JobPayload<Name extends JobName> = z.infer<(typeof JOBS)[Name]["schema"]>;
@@ -93,12 +96,17 @@ export type Asked =
  * If the same job waits already, they merge and it runs now, or, with `inMs`, when it was going to: what is asked for
  * again and again is not put off again and again. If it is running, it runs once more afterwards.
  */
-export function queueing({ name, ...payload }: Asked, inMs = 0): Prisma.Sql {
-  const { queue, priority } = JOBS[name];
+export function queueing(
+  { name, ...payload }: Asked,
+  inMs = 0,
+  priority: number = JOBS[name].priority,
+): Prisma.Sql {
+  const { queue } = JOBS[name];
+  const lane: Lane = queue === "stock" || queue === "returns" ? "swift" : "slow";
   const key = [name, ...Object.values(payload)].join(":");
   return Prisma.sql`
     SELECT graphile_worker.add_job(
-      ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int,
+      ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int, flags := ARRAY[${lane}::text],
       queue_name := ${`${queue}:${payload.shop}`}::text, job_key := ${key}::text,
       job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
       run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}
@@ -107,8 +115,12 @@ export function queueing({ name, ...payload }: Asked, inMs = 0): Prisma.Sql {
 
 /**
  * Queues a job (`queueing`) in the transaction of the row that caused it, so that neither is there without the other.
- * With `inMs` it waits so many milliseconds; the same job asked for meanwhile without runs at once instead.
+ * With `inMs` it waits so many milliseconds; the same job asked for meanwhile without runs at once instead. `priority`
+ * stands in for the job's own; asked for again, it is the last one's.
  */
-export async function queueJob(tx: Tx, { inMs, ...asked }: Asked & { inMs?: number }): Promise<void> {
-  await tx.$executeRaw(queueing(asked, inMs));
+export async function queueJob(
+  tx: Tx,
+  { inMs, priority, ...asked }: Asked & { inMs?: number; priority?: number },
+): Promise<void> {
+  await tx.$executeRaw(queueing(asked, inMs, priority));
 }

@@ -11,7 +11,7 @@ import { followPurchase } from "../domain/inbounds/follow-purchase.ts";
 import { revisitPurchases } from "../domain/inbounds/revisit-purchases.ts";
 import { withProblems } from "../domain/problems/with-problems.ts";
 import { followReturn } from "../domain/returns/follow-return.ts";
-import { readChangedReturns } from "../domain/returns/read-changed-returns.ts";
+import { findReturns } from "../domain/returns/find-returns.ts";
 import { revisitReturns } from "../domain/returns/revisit-returns.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
 import { compareStock } from "../domain/stock/compare-stock.ts";
@@ -39,7 +39,7 @@ const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
   "push-products": pushProducts,
   "push-edits": pushEdits,
   "delete-shop-data": deleteShopData,
-  "read-changed-returns": readChangedReturns,
+  "find-returns": findReturns,
   "revisit-returns": revisitReturns,
   "revisit-purchases": revisitPurchases,
 };

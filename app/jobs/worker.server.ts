@@ -4,14 +4,14 @@ import {
   parseCronItems,
   run,
   type CronItem,
-  type Task,
+  type Job,
   type TaskList,
   type WorkerEvents,
   type WorkerPool,
 } from "graphile-worker";
 import { followMove } from "../domain/connection/sweep-all-shops.ts";
 import type { Services } from "../services.server.ts";
-import { JOBS, type JobName } from "./catalog.ts";
+import { JOBS, type JobName, type Lane } from "./catalog.ts";
 import { runJob } from "./handlers.ts";
 import { keepAlive } from "./worker-liveness.server.ts";
 
@@ -21,10 +21,11 @@ export interface RunningWorker {
 }
 
 /**
- * Jobs one worker process runs side by side; they mostly wait for other systems. Those that events wait for have places
- * of their own, so that however many shops are being swept or read anew, another shop's event finds one free.
+ * Jobs of each lane that one worker process runs side by side; they mostly wait for other systems. Those that events wait
+ * for have places of their own, so that however many shops are being swept or read anew, another shop's event finds one
+ * free.
  */
-const CONCURRENCY = { swift: 6, slow: 4 };
+const PLACES: Record<Lane, number> = { swift: 6, slow: 4 };
 /** How late a retry or a scheduled job may start; new jobs are announced and start at once. */
 const POLL_MS = 1000;
 
@@ -38,46 +39,60 @@ const SCHEDULE: CronItem[] = [
 
 /** Starts taking jobs from the queue until stopped. */
 export async function startWorker(services: Services): Promise<RunningWorker> {
-  const tasks = Object.entries(taskList(services));
-  const isSwift = ([name]: [string, unknown]) => JOBS[name as JobName].queue === "stock";
-  const swift = tasks.filter(isSwift);
-  const slow = tasks.filter((task) => !isSwift(task));
-  const running = [
-    await take(services, { tasks: swift, concurrency: CONCURRENCY.swift, schedule: [] }),
-    await take(services, { tasks: slow, concurrency: CONCURRENCY.slow, schedule: SCHEDULE }),
-  ];
-  await followMove(services.db, services.env.SHOPIFY_APP_URL);
-  return {
-    async stop() {
-      await Promise.all(running.map(({ stop }) => stop()));
-    },
-  };
-}
-
-async function take(
-  services: Services,
-  about: { tasks: [string, Task | undefined][]; concurrency: number; schedule: CronItem[] },
-): Promise<RunningWorker> {
   const { pool } = services;
   const events: WorkerEvents = new EventEmitter();
   const created = once(events, "pool:create") as Promise<[{ workerPool: WorkerPool }]>;
   const runner = await run({
     pgPool: pool,
     events,
-    taskList: Object.fromEntries(about.tasks),
-    concurrency: about.concurrency,
+    taskList: taskList(services),
+    concurrency: PLACES.swift + PLACES.slow,
+    forbiddenFlags: keepPlaces(events),
     pollInterval: POLL_MS,
     noHandleSignals: true,
-    parsedCronItems: parseCronItems(about.schedule),
+    parsedCronItems: parseCronItems(SCHEDULE),
     logger: workerLogger(services),
   });
   const [{ workerPool }] = await created;
+  // A look finds one job and for its moment hides all others (`keepPlaces`): who found one has somebody look for the next.
+  const lookOn = () => workerPool.nudge(1);
+  events.on("job:start", lookOn);
   const liveness = await keepAlive(pool, workerPool.id);
+  await followMove(services.db, services.env.SHOPIFY_APP_URL);
   return {
     async stop() {
+      events.off("job:start", lookOn);
       await runner.stop();
       await liveness.stop();
     },
+  };
+}
+
+/**
+ * Has lanes passed over that are full. They share one pool of workers all the same: graphile-worker's look for a job locks
+ * all queues for a moment and passes over those that are locked. With a pool for each lane both looked when a job was
+ * announced, and whoever was to run it often found its queue locked by the other, and slept until the next poll.
+ * @returns which lanes a worker that begins to look must leave alone.
+ */
+function keepPlaces(events: WorkerEvents): () => Lane[] {
+  const running: Record<Lane, number> = { swift: 0, slow: 0 };
+  const lanes = Object.keys(running) as Lane[];
+  /** Workers that look for a job, and may find one of any lane. */
+  let looking = 0;
+  const count = ({ flags }: Job, by: 1 | -1) => {
+    for (const lane of lanes) if (flags?.[lane]) running[lane] += by;
+  };
+  events.on("job:start", ({ job }) => {
+    looking--;
+    count(job, 1);
+  });
+  events.on("worker:getJob:empty", () => looking--);
+  events.on("worker:getJob:error", () => looking--);
+  events.on("job:complete", ({ job }) => count(job, -1));
+  return () => {
+    const full = lanes.filter((lane) => running[lane] + looking >= PLACES[lane]);
+    looking++;
+    return full;
   };
 }
 

@@ -14,6 +14,8 @@ export interface AdminApi {
     operation: TypedDocumentString<Result, Variables>,
     variables: Variables,
   ): Promise<Result>;
+  /** Finds the way to the shop while something else is waited for. What is wrong with it shows when something is asked. */
+  prepare(): void;
 }
 
 /** Sends a query and returns its data; throws whatever Shopify's library throws. */
@@ -26,8 +28,17 @@ const BACKOFF_MS = [200, 800, 2400];
 /** A throttled call waits at most this long in place; beyond it the job queue is the better place to wait. */
 const LONGEST_WAIT_MS = 15_000;
 
-export function createAdminApi({ send, onAnswer }: { send: SendGraphql; onAnswer?: () => void }): AdminApi {
+export function createAdminApi({
+  send,
+  prepare,
+  onAnswer,
+}: {
+  send: SendGraphql;
+  prepare: () => void;
+  onAnswer?: () => void;
+}): AdminApi {
   return {
+    prepare,
     async request(operation, variables) {
       const query = operation.toString();
       for (let attempt = 1; ; attempt++) {

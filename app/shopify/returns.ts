@@ -21,6 +21,8 @@ export interface ShopReturn {
   name: string;
   status: ReturnStatus;
   createdAt: Date;
+  /** Pieces sent back in all. */
+  pieces: number;
   /** Null for one that was never a request. */
   approvedAt: Date | null;
   order: { id: string; name: string };
@@ -109,6 +111,7 @@ export async function readReturn(
   return {
     ...{ id: found.id, name: found.name, status: found.status },
     createdAt: new Date(found.createdAt),
+    pieces: found.totalQuantity,
     approvedAt: found.requestApprovedAt ? new Date(found.requestApprovedAt) : null,
     order: { id: found.order.id, name: found.order.name },
     shopper: withShopper ? shopperOf(found.order) : null,

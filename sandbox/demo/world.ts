@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import getPort, { portNumbers } from "get-port";
+import { BUILT_APP } from "../../scripts/built-app.ts";
 import { migrateDatabase } from "../../scripts/migrate-database.ts";
 import { startPostgres } from "../../scripts/postgres/postgres.ts";
 import { startChild, type Child } from "./child.ts";
@@ -70,7 +71,7 @@ export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
 
     const startRole = (role: "web" | "worker") =>
       crew.start(role, {
-        args: [join(ROOT, "build/server/index.js"), role],
+        args: [...BUILT_APP, role],
         env: {
           NODE_ENV: "production",
           DOCKLINE_DEMO: "1",

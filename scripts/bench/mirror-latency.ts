@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openBareCalls, type BareCalls } from "./bare-calls.ts";
-import { median, type Figure } from "./figure.ts";
+import { median, nineInTen, type Figure } from "./figure.ts";
 import { openEventSender } from "./send-event.ts";
 import { LOCATION, openStockWorld, type StockWorld } from "./stock-world.ts";
 
@@ -28,7 +28,8 @@ interface Movement {
  */
 export async function mirrorLatency({ quick }: { quick: boolean }): Promise<Figure[]> {
   const skus = quick ? 1_000 : 10_000;
-  const rounds = quick ? 10 : 60;
+  // Few enough for three minutes: in a round the shop tells of both writes, which is waited out before the next.
+  const rounds = quick ? 10 : 30;
   const world = await openStockWorld({ skus });
   try {
     // The warehouse sends nothing by itself: only an event sent by hand has a known beginning.
@@ -77,7 +78,7 @@ function judge(name: string, { app, floor }: Times): Figure {
   const met = measured <= GOAL_MS && ratio <= GOAL_RATIO;
   return {
     name,
-    measured: `${measured.toFixed(1)} ms`,
+    measured: `${measured.toFixed(1)} ms, nine in ten ≤ ${nineInTen(app).toFixed(1)} ms`,
     floor: `${least.toFixed(1)} ms`,
     ...{ ratio, goal: `≤ ${GOAL_MS} ms, ≤ ${GOAL_RATIO}`, met },
   };

@@ -6,6 +6,7 @@ import pg from "pg";
 import { startChild, type Child } from "../../sandbox/demo/child.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
+import { BUILT_APP } from "../built-app.ts";
 import { ROOT } from "../run-tool.ts";
 import { openBenchDatabase } from "./database.ts";
 
@@ -22,7 +23,7 @@ const PER_SECOND = 10_000;
 /** Points of the shop's Admin API: more than can be used up. */
 const NO_LIMIT = { maximumAvailable: 1e9, available: 1e9, restoreRate: 1e6 };
 /** How often is looked whether something has happened, in milliseconds, where that is not what is measured. */
-const LOOK_EVERY_MS = 50;
+const LOOK_EVERY_MS = 20;
 
 /** Both sandboxes and the built app, each a program of its own as in the demo, connected and with nothing left to do. */
 export interface StockWorld {
@@ -95,7 +96,7 @@ export async function openStockWorld({ skus }: { skus: number }): Promise<StockW
     });
     const startRole = (role: "web" | "worker") =>
       start(role, {
-        args: [join(ROOT, "build/server/index.js"), role],
+        args: [...BUILT_APP, role],
         env: {
           NODE_ENV: "production",
           DOCKLINE_DEMO: "1",

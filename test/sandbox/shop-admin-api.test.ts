@@ -208,7 +208,7 @@ describe("what the sandbox does not simulate is loud", () => {
     ],
     ["a search field", '{ productVariants(first: 1, query: "taxable:true") { nodes { id } } }', '"taxable:"'],
     ["a sort key", "{ products(first: 1, sortKey: INVENTORY_TOTAL) { nodes { id } } }", "INVENTORY_TOTAL"],
-    ["a node", '{ node(id: "gid://shopify/Order/1") { id } }', "Order"],
+    ["a node", '{ node(id: "gid://shopify/Refund/1") { id } }', "Refund"],
     [
       "an input field",
       'mutation { inventoryItemUpdate(id: "gid://shopify/InventoryItem/1", input: { cost: "1" }) { userErrors { message } } }',

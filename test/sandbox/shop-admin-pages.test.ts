@@ -132,6 +132,7 @@ describe("the mini admin", () => {
     it.each([
       ["the shops", "/", "Shops"],
       ["the products", "/store/demo/products", "Mug"],
+      ["the orders", "/store/demo/orders", "Orders"],
       ["the apps", "/store/demo/apps", "Testapp"],
       ["a page that does not exist", "/store/none", "Not found"],
     ])("%s have nothing against them and fit the window", async (_what, path, text) => {

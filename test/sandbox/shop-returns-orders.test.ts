@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fetchLines, finishedOperation, runBulk } from "./shop-bulk-bench.ts";
 import type { Seeded } from "./shop-harness.ts";
 import { eachReturnsShop } from "./shop-returns-harness.ts";
 
@@ -147,6 +148,24 @@ describe("orders in the Admin API", () => {
       requested: { nodes: [] },
     });
     await expect(named("tag:sale")).rejects.toThrow("SANDBOX_NOT_SIMULATED");
+  });
+
+  it("are read in bulk with their returns", async () => {
+    const { order, back } = await shop.open();
+    await shop.sold("CUP");
+
+    const operation = await finishedOperation(
+      shop.running,
+      await runBulk(
+        shop.running,
+        `{ orders(query: "return_status:in_progress") { edges { node { id returns { edges { node { id status } } } } } } }`,
+      ),
+    );
+
+    expect(await fetchLines(operation.url!)).toEqual([
+      { id: order.id },
+      { id: back.id, status: "OPEN", __parentId: order.id },
+    ]);
   });
 });
 

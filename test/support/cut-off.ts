@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { Db } from "../../app/db.server.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import type { WarehouseClient } from "../../app/fulfilment/client.ts";
@@ -22,7 +23,11 @@ export function throughAll(ctx: ShopContext, around: Around): ShopContext {
     ...ctx,
     // What `$extends` gives has the same methods, and other types.
     db: db as unknown as Db,
-    admin: { request: (operation, variables) => around(() => ctx.admin.request(operation, variables)) },
+    pool: throughPool(ctx.pool, around),
+    admin: {
+      ...ctx.admin,
+      request: (operation, variables) => around(() => ctx.admin.request(operation, variables)),
+    },
     warehouse: (accessToken) => throughClient(ctx.warehouse(accessToken), around),
   };
 }
@@ -46,6 +51,19 @@ export function cutAt({ call, when }: { call: number; when: "before" | "after" }
     return answer;
   };
   return { around, wasCut: () => cut };
+}
+
+function throughPool(pool: pg.Pool, around: Around): pg.Pool {
+  return new Proxy(pool, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      const call = (args: unknown[]): unknown => Reflect.apply(value, target, args);
+      return name === "query"
+        ? (...args: unknown[]) => around(async () => call(args))
+        : (...args: unknown[]) => call(args);
+    },
+  });
 }
 
 function throughClient(client: WarehouseClient, around: Around): WarehouseClient {

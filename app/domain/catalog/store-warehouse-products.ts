@@ -15,20 +15,21 @@ interface Shown {
 
 /** Keeps what the warehouse showed. Storing it twice stores the same; what was asked for later than this is kept. */
 export async function storeWarehouseProducts(ctx: ShopContext, shown: Shown): Promise<void> {
-  await storeProductsIn(ctx.db, { shop: ctx.shop, ...shown });
+  await ctx.pool.query(storing({ shop: ctx.shop, ...shown }));
 }
 
 /** `storeWarehouseProducts` as part of something larger. */
-export async function storeProductsIn(
-  tx: Tx,
-  { shop, products, readAt }: Shown & { shop: string },
-): Promise<void> {
+export async function storeProductsIn(tx: Tx, shown: Shown & { shop: string }): Promise<void> {
+  await tx.$executeRaw(storing(shown));
+}
+
+function storing({ shop, products, readAt }: Shown & { shop: string }): Prisma.Sql {
   // A product that moved between pages may stand in one listing twice; one statement cannot update a row twice.
   const rows = [...new Map(products.map((product) => [product.sku, product])).values()].map(
     ({ sku, description, barcode, stock }) => ({ sku, description, barcode, stock }),
   );
   // Most of what is read again is as it was. Then only the time moves, which no index knows: the row stays in its page.
-  await tx.$executeRaw`
+  return Prisma.sql`
     WITH read AS MATERIALIZED (
       SELECT r."sku", coalesce(r."description", '') AS "description", nullif(btrim(r."barcode"), '') AS "barcode", r."stock"
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

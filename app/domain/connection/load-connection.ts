@@ -3,5 +3,9 @@ import type { ShopContext } from "../shop-context.ts";
 
 /** The shop's connection, or `null` when it has none or has left. */
 export async function loadConnection(ctx: ShopContext): Promise<Connection | null> {
-  return ctx.db.connection.findFirst({ where: { shop: ctx.shop, disconnectedAt: null } });
+  const { rows } = await ctx.pool.query<Connection>(
+    `SELECT * FROM "Connection" WHERE "shop" = $1 AND "disconnectedAt" IS NULL`,
+    [ctx.shop],
+  );
+  return rows[0] ?? null;
 }

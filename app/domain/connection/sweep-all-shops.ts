@@ -15,19 +15,16 @@ export async function sweepAllShops(db: Db): Promise<void> {
     await queueJob(db, { name: "compare-stock", shop });
     await queueJob(db, { name: "push-products", shop });
     await queueJob(db, { name: "push-edits", shop });
-    await queueJob(db, { name: "read-changed-returns", shop });
+    await queueJob(db, { name: "find-returns", shop });
     await queueJob(db, { name: "revisit-returns", shop });
     await queueJob(db, { name: "revisit-purchases", shop });
   }
 }
 
-/** Asks for what changed among every connected shop's inbounds and returns since they were last read. */
+/** Asks for what changed among every connected shop's inbounds since they were last read. */
 export async function readAllChanges(db: Db): Promise<void> {
   const connected = await db.connection.findMany({ where: { disconnectedAt: null }, select: { shop: true } });
-  for (const { shop } of connected) {
-    await queueJob(db, { name: "read-changed-inbounds", shop });
-    await queueJob(db, { name: "read-changed-returns", shop });
-  }
+  for (const { shop } of connected) await queueJob(db, { name: "read-changed-inbounds", shop });
 }
 
 /** Asks for a fresh reading of every connected shop's catalogues: what no webhook told is found here at the latest. */

@@ -1,4 +1,3 @@
-import type { Hint } from "@prisma/client";
 import { queueJob } from "../../jobs/catalog.ts";
 import { refreshProduct } from "../catalog/refresh-product.ts";
 import { closeIfUninstalled } from "../connection/forget-shop.ts";
@@ -6,7 +5,7 @@ import { loadConnection } from "../connection/load-connection.ts";
 import type { ProductId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { translateShopHint } from "./translate-hint.ts";
-import { followWaiting } from "./waiting-hints.ts";
+import { followWaiting, type WaitingHint } from "./waiting-hints.ts";
 
 /**
  * More products at once are read with one bulk query: Shopify sends a `products/update` for each stock figure we write,
@@ -19,7 +18,7 @@ export async function followShopHints(ctx: ShopContext): Promise<void> {
   await followWaiting(ctx, { sources: ["shop"], follow: (hints) => follow(ctx, hints) });
 }
 
-async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
+async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
   const things = hints.map(translateShopHint);
   if (things.some(({ thing }) => thing === "installation")) await closeIfUninstalled(ctx);
   const connection = await loadConnection(ctx);

@@ -1,8 +1,8 @@
-import type { Connection, Hint } from "@prisma/client";
+import type { Connection } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../fulfilment/client.ts";
 import { identifierFault } from "../../fulfilment/identifier.ts";
-import { queueJob } from "../../jobs/catalog.ts";
+import { queueing } from "../../jobs/catalog.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { InboundRef, InventoryItemId, Sku, VariantId } from "../ids.ts";
 import { changesSince } from "../inbounds/changes-since.ts";
@@ -15,7 +15,7 @@ import { loadHotSkus, noteOrdered } from "../stock/hot-set.ts";
 import { loadMapped, skusOf } from "../stock/load-mapped.ts";
 import { mirrorStock } from "../stock/mirror-stock.ts";
 import { translateStockHint } from "./translate-hint.ts";
-import { followWaiting } from "./waiting-hints.ts";
+import { followWaiting, type WaitingHint } from "./waiting-hints.ts";
 
 /** After an event that names no SKU a large shop is compared whole this much later, once for all that came. */
 const WHOLE_LATER_MS = 30_000;
@@ -28,11 +28,15 @@ export async function followStockHints(ctx: ShopContext): Promise<void> {
   });
 }
 
-async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
-  const connection = await loadConnection(ctx);
-  if (!connection) return;
-  await hearOfPurchases(ctx, hints);
+async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
+  ctx.admin.prepare();
   const { inbounds, skus, items, ordered, anyStock } = gather(hints);
+  const [connection, large] = await Promise.all([
+    loadConnection(ctx),
+    anyStock ? isLarge(ctx) : false,
+    hearOfPurchases(ctx, hints),
+  ]);
+  if (!connection) return;
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
   for (const { sku, hint } of await readInboundSkus(ctx, { connection, inbounds })) causes.set(sku, hint.id);
   await noteOrdered(ctx, [...ordered.keys()]);
@@ -40,24 +44,28 @@ async function follow(ctx: ShopContext, hints: Hint[]): Promise<void> {
   if (!anyStock && causes.size === 0) return;
 
   // An event that cannot say what moved: what is on its way to shoppers first, and the rest soon.
-  const whole = anyStock !== undefined && !(await isLarge(ctx));
-  const hot = anyStock && !whole ? await loadHotSkus(ctx) : [];
-  if (anyStock && !whole)
-    await queueJob(ctx.db, { name: "compare-stock", shop: ctx.shop, inMs: WHOLE_LATER_MS });
+  const whole = anyStock !== undefined && !large;
+  const [hot] = large
+    ? await Promise.all([
+        loadHotSkus(ctx),
+        ctx.pool.query(queueing({ name: "compare-stock", shop: ctx.shop }, WHOLE_LATER_MS)),
+      ])
+    : [[]];
   await mirrorStock(ctx, {
     scope: whole ? "all" : { skus: [...new Set([...causes.keys(), ...hot])] },
     hintOf: (sku) => causes.get(sku) ?? anyStock?.id ?? null,
+    connection,
   });
 }
 
 /** What the hints point at, each thing once, with the first hint that named it. */
-function gather(hints: Hint[]) {
-  const inbounds = new Map<InboundRef, Hint>();
-  const skus = new Map<Sku, Hint>();
-  const items = new Map<InventoryItemId, Hint>();
-  const ordered = new Map<VariantId, Hint>();
-  let anyStock: Hint | undefined;
-  const first = <Key>(things: Map<Key, Hint>, key: Key, hint: Hint) => {
+function gather(hints: WaitingHint[]) {
+  const inbounds = new Map<InboundRef, WaitingHint>();
+  const skus = new Map<Sku, WaitingHint>();
+  const items = new Map<InventoryItemId, WaitingHint>();
+  const ordered = new Map<VariantId, WaitingHint>();
+  let anyStock: WaitingHint | undefined;
+  const first = <Key>(things: Map<Key, WaitingHint>, key: Key, hint: WaitingHint) => {
     if (!things.has(key)) things.set(key, hint);
   };
   for (const hint of hints) {
@@ -89,8 +97,8 @@ function gather(hints: Hint[]) {
 async function addShopSide(
   ctx: ShopContext,
   about: {
-    items: Map<InventoryItemId, Hint>;
-    ordered: Map<VariantId, Hint>;
+    items: Map<InventoryItemId, WaitingHint>;
+    ordered: Map<VariantId, WaitingHint>;
     causes: Map<Sku, bigint>;
   },
 ): Promise<void> {
@@ -112,8 +120,8 @@ async function addShopSide(
  */
 async function readInboundSkus(
   ctx: ShopContext,
-  { connection, inbounds }: { connection: Connection; inbounds: Map<InboundRef, Hint> },
-): Promise<{ sku: Sku; hint: Hint }[]> {
+  { connection, inbounds }: { connection: Connection; inbounds: Map<InboundRef, WaitingHint> },
+): Promise<{ sku: Sku; hint: WaitingHint }[]> {
   const warehouse = ctx.warehouse(connection.accessToken);
   const named = await Promise.all(
     [...inbounds].map(async ([ref, hint]) => ({ hint, inbound: await readInbound(warehouse, ref) })),
@@ -124,7 +132,7 @@ async function readInboundSkus(
   const first = named.find(({ inbound }) => !inbound)?.hint; // In the order in which they came.
   if (!first) return found;
   const { changeInterval } = changesSince(first.receivedAt, ctx.clock());
-  const changed: { sku: Sku; hint: Hint }[] = [];
+  const changed: { sku: Sku; hint: WaitingHint }[] = [];
   for await (const page of warehouse.inbounds.pages({ changeInterval })) {
     changed.push(...page.flatMap(skusOnInbound).map((sku) => ({ sku, hint: first })));
     await readPurchasesAgain(

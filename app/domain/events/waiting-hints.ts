@@ -4,6 +4,9 @@ import type { ShopContext } from "../shop-context.ts";
 /** Hints followed in one go. A burst larger than this takes several, each reading what is then the truth. */
 const HINTS_AT_ONCE = 1000;
 
+/** What of a hint it takes to follow it. */
+export type WaitingHint = Pick<Hint, "id" | "event" | "identifier" | "receivedAt">;
+
 /** Events of the warehouse that are taken but not followed yet. */
 export async function countWaiting({ db, shop }: ShopContext): Promise<number> {
   return db.hint.count({ where: { shop, followedAt: null, source: "warehouse" } });
@@ -16,20 +19,21 @@ export async function countWaiting({ db, shop }: ShopContext): Promise<number> {
  */
 export async function followWaiting(
   ctx: ShopContext,
-  { sources, follow }: { sources: HintSource[]; follow: (hints: Hint[]) => Promise<void> },
+  { sources, follow }: { sources: HintSource[]; follow: (hints: WaitingHint[]) => Promise<void> },
 ): Promise<void> {
   const { shop } = ctx;
   for (;;) {
-    const hints = await ctx.db.hint.findMany({
-      where: { shop, followedAt: null, source: { in: sources } },
-      orderBy: { id: "asc" },
-      take: HINTS_AT_ONCE,
-    });
-    if (hints.length === 0) return;
-    await follow(hints);
-    await ctx.db.hint.updateMany({
-      where: { shop, id: { in: hints.map(({ id }) => id) } },
-      data: { followedAt: ctx.clock() },
-    });
+    const { rows } = await ctx.pool.query<Omit<WaitingHint, "id"> & { id: string }>(
+      `SELECT "id", "event", "identifier", "receivedAt" FROM "Hint"
+       WHERE "shop" = $1 AND "followedAt" IS NULL AND "source" = ANY($2::"HintSource"[]) ORDER BY "id" LIMIT $3`,
+      [shop, sources, HINTS_AT_ONCE],
+    );
+    if (rows.length === 0) return;
+    await follow(rows.map((hint) => ({ ...hint, id: BigInt(hint.id) })));
+    const ids = rows.map(({ id }) => id);
+    await ctx.pool.query(
+      `UPDATE "Hint" SET "followedAt" = $3 WHERE "shop" = $1 AND "id" = ANY($2::bigint[])`,
+      [shop, ids, ctx.clock()],
+    );
   }
 }

@@ -1,5 +1,5 @@
-import type { Hint } from "@prisma/client";
 import { queueJob } from "../../jobs/catalog.ts";
+import type { WaitingHint } from "../events/waiting-hints.ts";
 import type { InboundRef } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { noteAll } from "../timeline/timeline.ts";
@@ -9,10 +9,10 @@ import { isPurchaseRef } from "./purchase-ref.ts";
  * Has the purchases followed that these hints name, and puts the hints into their timelines, each once however often
  * they are followed. Hints of one shop are followed by one run at a time.
  */
-export async function hearOfPurchases(ctx: ShopContext, hints: readonly Hint[]): Promise<void> {
+export async function hearOfPurchases(ctx: ShopContext, hints: readonly WaitingHint[]): Promise<void> {
   const { shop } = ctx;
   const named = Map.groupBy(
-    hints.filter(({ source, identifier }) => source === "warehouse" && isPurchaseRef(identifier ?? "")),
+    hints.filter(({ identifier }) => isPurchaseRef(identifier ?? "")),
     ({ identifier }) => identifier as InboundRef,
   );
   if (named.size === 0) return;

@@ -58,12 +58,12 @@ export async function clearProblems(
 ): Promise<void> {
   const { shop } = ctx;
   // Problems are few and what is in order may be a whole shop, so the few are looked up among the many.
-  const open = await ctx.db.problem.findMany({
-    where: { shop, kind: { in: kinds } },
-    select: { subject: true },
-  });
+  const { rows } = await ctx.pool.query<{ subject: string }>(
+    `SELECT "subject" FROM "Problem" WHERE "shop" = $1 AND "kind" = ANY($2::text[])`,
+    [shop, kinds],
+  );
   const cleared = subjects && new Set(subjects);
-  const over = open.map(({ subject }) => subject).filter((subject) => !cleared || cleared.has(subject));
+  const over = rows.map(({ subject }) => subject).filter((subject) => !cleared || cleared.has(subject));
   if (over.length === 0) return;
   // A list goes as one array: PostgreSQL takes at most 32,767 parameters.
   await ctx.db.$executeRaw`

@@ -15,10 +15,10 @@ export async function keepReturn(
 ): Promise<Return> {
   if (known) return known;
   const { shop } = ctx;
-  const { id: returnId, name, status, createdAt, order } = shown;
+  const { id: returnId, name, status, createdAt, pieces, order } = shown;
   const stage = stageOf({ status: shown.status, lines, inbound: null, isEarlier: false, label: "none" });
   const reading = {
-    ...{ name, status, stage, createdAt, orderId: order.id, orderName: order.name },
+    ...{ name, status, stage, pieces, createdAt, orderId: order.id, orderName: order.name },
     ...{ lines: lines as Prisma.InputJsonArray, needs: [], readAt: ctx.clock() },
     ...{ reverseOrderIds: shown.reverseOrders.map(({ id }) => id), inboundRef: refOfReturn(returnId) },
   };
@@ -44,14 +44,14 @@ export async function saveReturn(
   const { shop } = ctx;
   const { row, shown, lines, isEarlier, inbound, needs } = about;
   const { returnId, label } = row;
-  const { name, status } = shown;
+  const { name, status, pieces } = shown;
   // One that vanished stays announced until somebody says otherwise: it must not be made again by itself.
   const isGone = needs.some(({ kind }) => kind === "inbound-gone");
   const inboundStatus = inbound?.status ?? (isGone ? row.inboundStatus : null);
   await ctx.db.return.updateMany({
     where: { shop, returnId },
     data: {
-      ...{ name, status, inboundStatus, readAt: ctx.clock() },
+      ...{ name, status, pieces, inboundStatus, readAt: ctx.clock() },
       stage: stageOf({ status, lines, inbound, isEarlier, label }),
       reverseOrderIds: shown.reverseOrders.map(({ id }) => id),
       lines: lines,

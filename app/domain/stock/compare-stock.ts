@@ -25,10 +25,9 @@ export async function compareStock(ctx: ShopContext): Promise<void> {
 
 /** Whether the shop has more mapped variants than are looked at without thinking. */
 export async function isLarge(ctx: ShopContext): Promise<boolean> {
-  const first = await ctx.db.variant.findMany({
-    where: { shop: ctx.shop, state: "mapped" },
-    select: { variantId: true },
-    take: SMALL + 1,
-  });
-  return first.length > SMALL;
+  const { rowCount } = await ctx.pool.query(
+    `SELECT FROM "Variant" WHERE "shop" = $1 AND "state" = 'mapped' LIMIT 1 OFFSET $2`,
+    [ctx.shop, SMALL],
+  );
+  return rowCount === 1;
 }

@@ -1,4 +1,4 @@
-import type { LedgerOutcome, StockMode } from "@prisma/client";
+import { Prisma, type LedgerOutcome, type StockMode } from "@prisma/client";
 import type { InventoryItemId, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 
@@ -31,7 +31,7 @@ export async function noteIntended(
   { key, to, writes }: { key: string; to: WriteTo; writes: readonly StockWrite[] },
 ): Promise<void> {
   const rows = writes.map(({ hintId, ...write }) => ({ ...write, hintId: hintId?.toString() }));
-  await ctx.db.$executeRaw`
+  await ctx.pool.query(Prisma.sql`
     INSERT INTO "LedgerEntry" ("shop", "variantId", "inventoryItemId", "sku", "hintId", "cause", "causeOf", "causedAt",
       "figure", "warehouseStock", "warehouseReadAt", "buffer", "held", "shopFigure", "shopReadAt", "target",
       "writeKey", "intendedAt")
@@ -42,7 +42,7 @@ export async function noteIntended(
       "variantId" text, "inventoryItemId" text, "sku" text, "hintId" bigint, "warehouseStock" integer,
       "warehouseReadAt" timestamptz, "buffer" integer, "held" integer, "shopFigure" integer,
       "shopReadAt" timestamptz, "target" integer)
-    LEFT JOIN "Hint" h ON h."shop" = ${ctx.shop} AND h."id" = r."hintId"`;
+    LEFT JOIN "Hint" h ON h."shop" = ${ctx.shop} AND h."id" = r."hintId"`);
 }
 
 /** What became of entries that were meant. */

@@ -140,12 +140,12 @@ function readWarehouseSide(
 
 /** What a run that was cut off meant to write, by variant: whether it arrived only the shop knows. */
 async function loadMeant(ctx: ShopContext): Promise<Map<string, Meant>> {
-  const rows = await ctx.db.ledgerEntry.findMany({
-    where: { shop: ctx.shop, outcome: "intended" },
-    select: { variantId: true, target: true, figure: true },
-    orderBy: { id: "asc" },
-  });
-  return new Map(rows.map(({ variantId, target, figure }) => [variantId, { target, mode: figure }]));
+  const { rows } = await ctx.pool.query<Meant & { variantId: string }>(
+    `SELECT "variantId", "target", "figure"::text AS "mode" FROM "LedgerEntry"
+     WHERE "shop" = $1 AND "outcome" = 'intended' ORDER BY "id"`,
+    [ctx.shop],
+  );
+  return new Map(rows.map(({ variantId, target, mode }) => [variantId, { target, mode }]));
 }
 
 interface Meant {

@@ -17,6 +17,8 @@ export interface MirrorRequest {
   scope: MappedScope;
   /** The hint that made us look at an SKU; `null` when none did. */
   hintOf(sku: Sku): bigint | null;
+  /** The shop's connection, where it has been loaded already. */
+  connection?: Connection;
 }
 
 export interface MirrorResult {
@@ -38,7 +40,7 @@ const ROUNDS = 3;
  */
 export async function mirrorStock(ctx: ShopContext, request: MirrorRequest): Promise<MirrorResult | null> {
   const [connection, settings, mapped] = await Promise.all([
-    loadConnection(ctx),
+    request.connection ?? loadConnection(ctx),
     loadStockSettings(ctx),
     loadMapped(ctx, request.scope),
   ]);
@@ -94,13 +96,11 @@ async function compareAndWrite(
       result.differing = looked.filter(({ look }) => look.verdict === "write").length;
       result.moved = movesIn(looked);
     }
-    const [stale] = await Promise.all([
-      mendStock(ctx, { settings, locationId, looked }),
-      noteAbsurd(ctx, looked),
-      clearProblems(ctx, { kinds: ["location-gone"] }),
-    ]);
+    const stale = await mendStock(ctx, { settings, locationId, looked });
+    await noteAbsurd(ctx, looked);
     open = stale.map(({ mapped }) => mapped);
   }
+  await clearProblems(ctx, { kinds: ["location-gone"] });
   return result;
 }
 

@@ -1,4 +1,4 @@
-import type { StockVerdict } from "@prisma/client";
+import { Prisma, type StockVerdict } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
 import type { VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -91,7 +91,7 @@ export async function saveLooks(ctx: ShopContext, looks: readonly Look[]): Promi
     ...figures,
     hintId: hintId?.toString(),
   }));
-  await ctx.db.$executeRaw`
+  await ctx.pool.query(Prisma.sql`
     WITH looks AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
         "variantId" text, "lookedAt" timestamptz, "warehouseReadAt" timestamptz, "warehouseStock" integer,
@@ -113,7 +113,7 @@ export async function saveLooks(ctx: ShopContext, looks: readonly Look[]): Promi
       "verdict" = excluded."verdict", "held" = excluded."held", "heldSince" = excluded."heldSince",
       "hintId" = excluded."hintId",
       "zeroAllowed" = l."zeroAllowed" AND excluded."target" = 0
-    WHERE l."lookedAt" IS NULL OR l."lookedAt" <= excluded."lookedAt"`;
+    WHERE l."lookedAt" IS NULL OR l."lookedAt" <= excluded."lookedAt"`);
 }
 
 /**

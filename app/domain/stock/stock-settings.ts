@@ -32,7 +32,10 @@ export const STOCK_DEFAULTS: StockSettings = {
 };
 
 export async function loadStockSettings(ctx: ShopContext): Promise<StockSettings> {
-  return (await ctx.db.stockSettings.findUnique({ where: { shop: ctx.shop } })) ?? STOCK_DEFAULTS;
+  const { rows } = await ctx.pool.query<StockSettings>(`SELECT * FROM "StockSettings" WHERE "shop" = $1`, [
+    ctx.shop,
+  ]);
+  return rows[0] ?? STOCK_DEFAULTS;
 }
 
 /** A sale begins with its first minute and is over with its last. */

@@ -11,6 +11,7 @@ import type { InventoryItemId, Sku } from "../ids.ts";
 import { clearProblems } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadMapped, skusOf } from "./load-mapped.ts";
+import { findMoved } from "./find-moved.ts";
 import { lookAtStock, type Readings } from "./look-at-stock.ts";
 import { movesIn, unlessLocationGone } from "./mirror-stock.ts";
 import { noteAbsurd } from "./note-absurd.ts";
@@ -18,7 +19,7 @@ import { noteComparison, type Comparison } from "./note-comparison.ts";
 import { figuresIn, readShopStock, type ShopReading } from "./read-shop-stock.ts";
 import { readWarehouseList } from "./read-warehouse-list.ts";
 import type { WarehouseReading } from "./read-warehouse-stock.ts";
-import { loadStockSettings } from "./stock-settings.ts";
+import { loadStockSettings, type StockSettings } from "./stock-settings.ts";
 
 /** Shopify tells when it is done; should that get lost, it is asked this often, in milliseconds. */
 const ASK_AGAIN_MS = 5_000;
@@ -79,12 +80,18 @@ async function beginOrResume(
 /** Mapped SKUs that the warehouse's list did not show are asked for by themselves: only its own word makes one gone. */
 async function askForUnlisted(ctx: ShopContext, since: Date): Promise<void> {
   const { shop } = ctx;
-  // The time is no part of the join: PostgreSQL takes it that hardly a row is so new, and would look for each in vain.
+  // Few are, and PostgreSQL cannot know: left to itself it looks up who holds every SKU there is.
   const unlisted = await ctx.db.$queryRaw<{ sku: Sku }[]>`
-    SELECT DISTINCT h."sku" FROM ${holdings(shop)} h
-    LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = h."sku"
-    LEFT JOIN "StockLook" l ON l."shop" = ${shop} AND l."variantId" = h."variantId"
-    WHERE (w."sku" IS NULL OR w."readAt" < ${since}) AND (l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL)
+    WITH unlisted AS MATERIALIZED (
+      SELECT DISTINCT c."sku" FROM "MappingComponent" c
+      LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = c."sku"
+      WHERE c."shop" = ${shop} AND (w."sku" IS NULL OR w."readAt" < ${since})
+    )
+    SELECT u."sku" FROM unlisted u
+    WHERE EXISTS (
+      SELECT FROM ${holdings(shop)} h
+      LEFT JOIN "StockLook" l ON l."shop" = ${shop} AND l."variantId" = h."variantId"
+      WHERE h."sku" = u."sku" AND (l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL) OFFSET 0)
     LIMIT ${ASK_ONE_BY_ONE}`;
   for (const { sku } of unlisted)
     await recordHint(ctx.db, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
@@ -107,8 +114,11 @@ async function compareAll(
   const total: Comparison = { compared: 0, differing: 0, missed: { more: 0, less: 0 } };
   // Hints that are still waiting explain what they will be found to explain.
   const waiting = await countWaiting(ctx);
-  for await (const block of ahead(readBlocks(ctx, { url: about.url, since: shopReadAt }))) {
-    const readings = { ...block, settings, shopReadAt, hintOf: () => null };
+  for await (const block of ahead(readBlocks(ctx, { url: about.url, settings, shopReadAt }))) {
+    const { unmoved, ...read } = block;
+    total.compared += unmoved;
+    if (read.mapped.length === 0) continue;
+    const readings = { ...read, settings, shopReadAt, hintOf: () => null };
     const looked = await lookAtStock(ctx, readings, { inSweep: true });
     await noteAbsurd(ctx, looked);
     total.compared += looked.length;
@@ -121,15 +131,22 @@ async function compareAll(
   return total;
 }
 
-/** What both worlds showed, block by block of the shop's result. */
+/** What both worlds showed of what is not as it was, block by block of the shop's result. */
 async function* readBlocks(
   ctx: ShopContext,
-  { url, since }: { url: string; since: Date },
-): AsyncGenerator<Pick<Readings, "shop" | "mapped" | "warehouse">, void> {
-  for await (const { text } of readBulkLines(url, 0, BLOCK_BYTES)) {
+  about: { url: string; settings: StockSettings; shopReadAt: Date },
+): AsyncGenerator<Pick<Readings, "shop" | "mapped" | "warehouse"> & { unmoved: number }, void> {
+  const since = about.shopReadAt;
+  for await (const { text } of readBulkLines(about.url, 0, BLOCK_BYTES)) {
     const shop = readingsIn(text);
-    const mapped = await loadMapped(ctx, { items: [...shop.keys()] });
-    yield { shop, mapped, warehouse: await loadWarehouseStock(ctx, { skus: skusOf(mapped), since }) };
+    const { items, unmoved } = await findMoved(ctx, { ...about, shop, since });
+    const mapped = await loadMapped(ctx, { items });
+    yield {
+      shop,
+      mapped,
+      warehouse: await loadWarehouseStock(ctx, { skus: skusOf(mapped), since }),
+      unmoved,
+    };
   }
 }
 

@@ -1411,7 +1411,7 @@ export type ReturnByIdQueryVariables = Exact<{
 }>;
 
 
-export type ReturnByIdQuery = { return: { id: string, name: string, status: ReturnStatus, createdAt: string, requestApprovedAt: string | null, order: { id: string, name: string, email?: string | null, phone?: string | null, shippingAddress?: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null, billingAddress?: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null, customer?: { displayName: string, defaultEmailAddress: { emailAddress: string } | null, defaultPhoneNumber: { phoneNumber: string } | null, defaultAddress: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null } | null }, exchangeLineItems: { nodes: Array<{ id: string }> }, returnLineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+export type ReturnByIdQuery = { return: { id: string, name: string, status: ReturnStatus, createdAt: string, requestApprovedAt: string | null, totalQuantity: number, order: { id: string, name: string, email?: string | null, phone?: string | null, shippingAddress?: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null, billingAddress?: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null, customer?: { displayName: string, defaultEmailAddress: { emailAddress: string } | null, defaultPhoneNumber: { phoneNumber: string } | null, defaultAddress: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null } | null }, exchangeLineItems: { nodes: Array<{ id: string }> }, returnLineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
         | { __typename: 'ReturnLineItem', id: string, quantity: number, unprocessedQuantity: number, returnReasonNote: string, fulfillmentLineItem: { id: string, lineItem: { title: string, variantTitle: string | null, sku: string | null, variant: { id: string } | null } } }
         | { __typename: 'UnverifiedReturnLineItem', id: string, quantity: number, unprocessedQuantity: number, returnReasonNote: string }
       > }, reverseFulfillmentOrders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReverseFulfillmentOrderStatus, lineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, totalQuantity: number, fulfillmentLineItem: { id: string } | null, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> }, reverseDeliveries: { nodes: Array<{ id: string, deliverable: { __typename: 'ReverseDeliveryShippingDeliverable', label: { createdAt: string } | null, tracking: { number: string | null, url: string | null, carrierName: string | null } | null } | null }> } }> } } | null };
@@ -1443,13 +1443,12 @@ export type MoreReverseOrderLinesQueryVariables = Exact<{
 
 export type MoreReverseOrderLinesQuery = { reverseFulfillmentOrder: { lineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, totalQuantity: number, fulfillmentLineItem: { id: string } | null, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> } } | null };
 
-export type ChangedReturnsQueryVariables = Exact<{
-  query: string;
+export type OpenReturnsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type ChangedReturnsQuery = { orders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, returns: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ id: string, status: ReturnStatus }> } }> } };
+export type OpenReturnsQuery = { orders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, returns: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ id: string, status: ReturnStatus, totalQuantity: number }> } }> } };
 
 export type ReturnsOfOrderQueryVariables = Exact<{
   id: string;
@@ -1457,7 +1456,7 @@ export type ReturnsOfOrderQueryVariables = Exact<{
 }>;
 
 
-export type ReturnsOfOrderQuery = { order: { returns: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReturnStatus }> } } | null };
+export type ReturnsOfOrderQuery = { order: { returns: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReturnStatus, totalQuantity: number }> } } | null };
 
 export type ApproveReturnMutationVariables = Exact<{
   id: string;
@@ -1736,6 +1735,7 @@ export const ReturnByIdDocument = new TypedDocumentString(`
     status
     createdAt
     requestApprovedAt
+    totalQuantity
     order {
       id
       name
@@ -1972,28 +1972,33 @@ export const MoreReverseOrderLinesDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<MoreReverseOrderLinesQuery, MoreReverseOrderLinesQueryVariables>;
-export const ChangedReturnsDocument = new TypedDocumentString(`
-    query ChangedReturns($query: String!, $after: String) {
-  orders(first: 50, after: $after, query: $query, sortKey: UPDATED_AT) {
+export const OpenReturnsDocument = new TypedDocumentString(`
+    query OpenReturns($after: String) {
+  orders(
+    first: 250
+    after: $after
+    query: "return_status:return_requested OR return_status:in_progress"
+  ) {
     pageInfo {
       hasNextPage
       endCursor
     }
     nodes {
       id
-      returns(first: 20) {
+      returns(first: 5) {
         pageInfo {
           hasNextPage
         }
         nodes {
           id
           status
+          totalQuantity
         }
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<ChangedReturnsQuery, ChangedReturnsQueryVariables>;
+    `) as unknown as TypedDocumentString<OpenReturnsQuery, OpenReturnsQueryVariables>;
 export const ReturnsOfOrderDocument = new TypedDocumentString(`
     query ReturnsOfOrder($id: ID!, $after: String) {
   order(id: $id) {
@@ -2005,6 +2010,7 @@ export const ReturnsOfOrderDocument = new TypedDocumentString(`
       nodes {
         id
         status
+        totalQuantity
       }
     }
   }

@@ -13,9 +13,6 @@ CREATE TYPE "WriteOutcome" AS ENUM ('intended', 'done', 'refused', 'lost');
 -- AlterEnum
 ALTER TYPE "HintSource" ADD VALUE 'shop_return' BEFORE 'app';
 
--- AlterTable
-ALTER TABLE "Connection" ADD COLUMN     "returnsReadAt" TIMESTAMPTZ(3);
-
 -- CreateTable
 CREATE TABLE "Return" (
     "shop" TEXT NOT NULL,
@@ -25,6 +22,7 @@ CREATE TABLE "Return" (
     "orderName" TEXT NOT NULL,
     "status" TEXT NOT NULL,
     "stage" "ReturnStage" NOT NULL,
+    "pieces" INTEGER NOT NULL,
     "reverseOrderIds" TEXT[],
     "lines" JSONB NOT NULL,
     "needs" JSONB NOT NULL,

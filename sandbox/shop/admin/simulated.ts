@@ -1,7 +1,9 @@
 import type { Simulated } from "./field.ts";
 import { activateInventory } from "./objects/activate-inventory.ts";
 import { bulkOperations } from "./objects/bulk-operations.ts";
+import { changeReturns } from "./objects/change-returns.ts";
 import { customers } from "./objects/customers.ts";
+import { disposeGoods } from "./objects/dispose-goods.ts";
 import { inventory } from "./objects/inventory.ts";
 import { locations } from "./objects/locations.ts";
 import { media } from "./objects/media.ts";
@@ -13,7 +15,7 @@ import { createReturns } from "./objects/create-returns.ts";
 import { returnSteps } from "./objects/return-steps.ts";
 import { returns } from "./objects/returns.ts";
 import { reverseOrders } from "./objects/reverse-orders.ts";
-import { reverseWork } from "./objects/reverse-work.ts";
+import { reverseDeliveries } from "./objects/reverse-deliveries.ts";
 import { setInventoryQuantities } from "./objects/set-quantities.ts";
 import { shop } from "./objects/shop.ts";
 import { stagedUploads } from "./objects/staged-uploads.ts";
@@ -34,8 +36,10 @@ const objects: Simulated[] = [
   returns,
   createReturns,
   returnSteps,
+  changeReturns,
+  disposeGoods,
   reverseOrders,
-  reverseWork,
+  reverseDeliveries,
 ];
 
 /** Everything of the Admin API this sandbox plays. Another kind of object is another file and a line above. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { looseId } from "../store/gid.ts";
 import { id, price } from "./bodies.ts";
 
 /** What the control API accepts about orders. */
@@ -88,8 +89,18 @@ export const takeBackBody = z.strictObject({
 export const orderListQuery = z.object({
   /** Only those with something left to send. */
   open: z.enum(["true", "false"]).default("false"),
+  /** A number with or without its sign, or an id. */
+  search: z.string().default(""),
   take: z.coerce.number().int().min(1).default(100),
 });
+
+/** Ids with commas between them: only what belongs to these orders. */
+export const ofOrders = z
+  .string()
+  .transform((text) => new Set(text.split(",").map((one) => looseId("Order", one))))
+  .optional();
+
+export const mailListQuery = z.object({ orders: ofOrders });
 
 export type OrderBody = z.infer<typeof orderBody>;
 export type OrderLineBody = z.infer<typeof orderLine>;

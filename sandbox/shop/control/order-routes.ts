@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Router } from "express";
+import { looseId } from "../store/gid.ts";
 import { unfulfilled } from "../store/orders.ts";
 import type { Order } from "../store/order-types.ts";
 import type { Shop } from "../store/shop.ts";
@@ -27,9 +28,11 @@ export function orderRoutes(
   router.get(
     "/",
     withShop((shop, req) => {
-      const { open, take } = orderListQuery.parse(req.query);
-      const isShown = (one: Order) =>
-        open === "false" || (!one.cancelledAt && one.lines.some((line) => unfulfilled(line)));
+      const { open, take, search } = orderListQuery.parse(req.query);
+      const isOpen = (one: Order) => !one.cancelledAt && one.lines.some((line) => unfulfilled(line));
+      const isFound = ({ id, number }: Order) =>
+        [`#${number}`, String(number)].includes(search) || looseId("Order", search) === id;
+      const isShown = (one: Order) => (open === "false" || isOpen(one)) && (!search || isFound(one));
       const newestFirst = shop.orders.all().filter(isShown).reverse();
       return newestFirst.slice(0, take).map((one) => orderView(shop, one));
     }),

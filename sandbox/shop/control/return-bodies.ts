@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RETURN_REASONS, reasonNamed } from "../store/return-reasons.ts";
 import { DECLINE_REASONS, DISPOSITION_TYPES, RETURN_STATUSES } from "../store/return-types.ts";
 import { id, price } from "./bodies.ts";
-import { pieces } from "./order-bodies.ts";
+import { ofOrders, pieces } from "./order-bodies.ts";
 
 /** What the control API accepts about returns. */
 
@@ -123,6 +123,7 @@ export const deliveryBody = z.strictObject({
 
 export const returnListQuery = z.object({
   status: z.enum(RETURN_STATUSES).optional(),
+  orders: ofOrders,
   take: z.coerce.number().int().min(1).default(100),
 });
 

@@ -51,11 +51,10 @@ export function returnRoutes(
   router.get(
     "/",
     withShop((shop, req) => {
-      const { status, take } = returnListQuery.parse(req.query);
-      const newestFirst = shop.returns
-        .all()
-        .filter((one) => !status || one.status === status)
-        .reverse();
+      const { status, orders, take } = returnListQuery.parse(req.query);
+      const isShown = (one: Return) =>
+        (!status || one.status === status) && (!orders || orders.has(one.orderId));
+      const newestFirst = shop.returns.all().filter(isShown).reverse();
       return newestFirst.slice(0, take).map((one) => returnView(shop, one));
     }),
   );

@@ -21,6 +21,8 @@ export function returnView(shop: Shop, of: Return) {
     decline: of.decline,
     lines: of.lines.map((line) => ({
       id: gid(returnLineType(line), line.id),
+      /** Its work, once there is any. */
+      reverseLineId: workOf(of, line),
       ...goods(shop, line.fulfillmentLineId),
       quantity: line.quantity,
       processed: line.processed,
@@ -43,6 +45,11 @@ export function returnView(shop: Shop, of: Return) {
   };
 }
 
+function workOf({ reverseOrders }: Return, { id }: { id: number }): string | null {
+  const work = reverseOrders.flatMap(({ lines }) => lines).find(({ returnLineId }) => returnLineId === id);
+  return work ? gid("ReverseFulfillmentOrderLineItem", work.id) : null;
+}
+
 /** What was sold; all null on an unverified line. */
 function goods(shop: Shop, fulfillmentLineId: number | null) {
   const sold = findFulfillmentLine(shop, fulfillmentLineId)?.orderLine;
@@ -56,7 +63,6 @@ function goods(shop: Shop, fulfillmentLineId: number | null) {
 
 const reverseLineView = (shop: Shop, line: ReverseLine) => ({
   id: gid("ReverseFulfillmentOrderLineItem", line.id),
-  returnLineId: line.returnLineId,
   ...goods(shop, line.fulfillmentLineId),
   quantity: line.quantity,
   dispositions: line.dispositions.map(({ id, type, quantity, locationId, createdAt }) => ({

@@ -16,6 +16,7 @@ import {
 } from "./bodies.ts";
 import { ControlError } from "./control-error.ts";
 import { listProducts } from "./list-products.ts";
+import { mailListQuery } from "./order-bodies.ts";
 import { orderRoutes } from "./order-routes.ts";
 import { mailView } from "./order-views.ts";
 import { returnRoutes } from "./return-routes.ts";
@@ -102,7 +103,12 @@ export function shopRoutes(world: World): Router {
   router.use("/returns", returnRoutes(world, withShop));
   router.get(
     "/mails",
-    withShop((shop) => shop.mails.map((one) => mailView(shop, one))),
+    withShop((shop, { query }) => {
+      const { orders } = mailListQuery.parse(query);
+      return shop.mails
+        .filter(({ orderId }) => !orders || orders.has(orderId))
+        .map((one) => mailView(shop, one));
+    }),
   );
   router.post(
     "/install",

@@ -75,6 +75,20 @@ export function pageRoutes(
     ),
   );
   router.get(
+    "/store/:name/orders",
+    withShop((shop, _req, res) =>
+      send(res, { title: "Orders", shop, script: "order-list.js", body: ordersBody }),
+    ),
+  );
+  router.get(
+    "/store/:name/orders/:id",
+    withShop((shop, req, res) =>
+      res.redirect(
+        `/store/${shopName(shop.domain)}/orders?search=${encodeURIComponent(String(req.params.id))}`,
+      ),
+    ),
+  );
+  router.get(
     "/store/:name/apps",
     withShop((shop, _req, res) =>
       send(res, {
@@ -147,6 +161,14 @@ const productsBody = html`<h1>Products</h1>
   </form>
   <div id="deleted" role="status"></div>
   <div id="products"><p>Loading…</p></div>
+  <button id="more" class="button" hidden>Show more</button>`;
+
+const ordersBody = html`<h1>Orders</h1>
+  <form role="search" class="search">
+    <label for="search">Search by number or id</label>
+    <input id="search" name="search" type="search" autocomplete="off" />
+  </form>
+  <div id="orders-list"><p>Loading…</p></div>
   <button id="more" class="button" hidden>Show more</button>`;
 
 function appCard(shop: Shop, { app }: World): Html {

@@ -30,6 +30,7 @@ export function page({ title, body, script, layout, shop, ...frame }: PageFrame)
         <title>${parts.filter(Boolean).join(" · ")}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${ASSETS}/admin.css" />
+        <link rel="stylesheet" href="${ASSETS}/orders.css" />
         <script type="module" src="${ASSETS}/shell.js"></script>
         ${script ? html`<script type="module" src="${ASSETS}/${script}"></script>` : ""}
       </head>
@@ -59,7 +60,8 @@ function navigation(shop: Shop, { app, floorUrl, path }: Pick<PageFrame, "app" |
   const link = (href: string, label: string) =>
     html`<a href="${href}" ${path === href ? html`aria-current="page"` : ""}>${label}</a>`;
   return html`<nav id="side" aria-label="Shop">
-    ${link(`${base}/products`, "Products")} ${link(`${base}/apps`, "Apps")}
+    ${link(`${base}/products`, "Products")} ${link(`${base}/orders`, "Orders")}
+    ${link(`${base}/apps`, "Apps")}
     ${
       shop.installation.status === "installed"
         ? html`${link(appPath, app.config.name)}

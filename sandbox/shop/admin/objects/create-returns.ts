@@ -4,7 +4,14 @@ import { findFulfillmentLine } from "../../store/parts.ts";
 import { reasonById, reasonNamed } from "../../store/return-reasons.ts";
 import { createReturn, type NewReturnLine } from "../../store/returns.ts";
 import { idOf, onlySimulated, withArgs, type AdminContext, type Simulated } from "../field.ts";
-import { notFound, tooLong, userError, wrongQuantity, type ReturnUserError } from "../return-errors.ts";
+import {
+  notFound,
+  rejected,
+  tooLong,
+  userError,
+  wrongQuantity,
+  type ReturnUserError,
+} from "../return-answers.ts";
 
 interface LineInput {
   fulfillmentLineItemId: string;
@@ -42,17 +49,16 @@ function createFrom(ctx: AdminContext, { input, status, argument }: Kind & { inp
   const lineIds = input.returnLineItems.map((line) =>
     idOf("FulfillmentLineItem", line.fulfillmentLineItemId),
   );
-  const rejected = (userErrors: ReturnUserError[]) => ({ return: null, userErrors });
 
   // A guess: nobody recorded what is said of these two.
-  if (!order) return rejected([notFound([argument, "orderId"], "Order not found.")]);
+  if (!order) return rejected(notFound([argument, "orderId"], "Order not found."));
   if (!input.returnLineItems.length)
-    return rejected([userError("BLANK", [argument, "returnLineItems"], "The array cannot be empty.")]);
+    return rejected(userError("BLANK", [argument, "returnLineItems"], "The array cannot be empty."));
 
   const unexplained = input.returnLineItems.flatMap((line, index) =>
     wrongReason(line, { status, field: (...name) => at(index, ...name) }),
   );
-  if (unexplained.length) return rejected(unexplained);
+  if (unexplained.length) return rejected(...unexplained);
 
   const taken = new Map<number, number>();
   const wrong = input.returnLineItems.flatMap(({ quantity }, index) => {
@@ -64,7 +70,7 @@ function createFrom(ctx: AdminContext, { input, status, argument }: Kind & { inp
     const fits = quantity > 0 && wanted <= returnable(ctx.shop, order, id);
     return fits ? [] : [wrongQuantity(at(index, "quantity"))];
   });
-  if (wrong.length) return rejected(wrong);
+  if (wrong.length) return rejected(...wrong);
 
   const lines = input.returnLineItems.map((line, index): NewReturnLine => ({
     fulfillmentLineId: lineIds[index]!,

@@ -7,7 +7,7 @@ import type { Shop } from "../../store/shop.ts";
 import { byId, connection, PAGE_ARGS, type PageArgs } from "../connection.ts";
 import { idOf, plain, same, withArgs, type AdminContext, type Fields, type Simulated } from "../field.ts";
 
-/** What shoppers send back. The work it makes is in `reverse-orders.ts`, the steps it takes in `return-steps.ts`. */
+/** What shoppers send back. The work it makes is in `reverse-orders.ts`, the steps it takes in `return-steps.ts` and `change-returns.ts`. */
 
 const unprocessed = ({ quantity, processed }: ReturnLine): number => quantity - processed;
 

@@ -1,5 +1,5 @@
 import { call, element } from "./api.js";
-import { toast } from "./toast.js";
+import { button, doing } from "./doing.js";
 
 /** The newest ones; older ones come up as these are done with. */
 const MOST_SHOWN = 20;
@@ -31,7 +31,8 @@ export function orderForm(variant, { onPlaced }) {
     event.preventDefault();
     const { quantity, location } = Object.fromEntries(new FormData(form));
     const lines = [{ variantId: variant.id, quantity: Number(quantity) }];
-    act(() => call("POST", "orders", { lines, location }), "placed").then(onPlaced);
+    const placed = { done: ({ name }) => `Order ${name} placed`, after: showOrders };
+    void doing(() => call("POST", "orders", { lines, location }), placed).then(onPlaced);
   });
   return element("details", {}, element("summary", {}, `Order ${variant.sku || variant.title}`), form);
 }
@@ -50,16 +51,13 @@ function orderElement(order) {
   const goods = order.lines
     .filter((line) => line.quantity > line.fulfilled)
     .map((line) => `${line.quantity - line.fulfilled} × ${line.sku || line.title}`);
-  const step = (label, done, path, body) => {
-    const button = element("button", { className: "button", "aria-label": `${label} ${order.name}` }, label);
-    button.addEventListener("click", () => {
-      button.disabled = true;
-      void act(() => call("POST", `orders/${encodeURIComponent(order.id)}/${path}`, body), done).then(
-        () => (button.disabled = false),
-      );
-    });
-    return button;
-  };
+  const step = (label, done, path, body) =>
+    button(
+      `${label} ${order.name}`,
+      label,
+      () => call("POST", `orders/${encodeURIComponent(order.id)}/${path}`, body),
+      { done: ({ name }) => `Order ${name} ${done}`, after: showOrders },
+    );
   return element(
     "li",
     {},
@@ -68,15 +66,4 @@ function orderElement(order) {
     step("Fulfil", "fulfilled", "fulfill", {}),
     step("Cancel", "cancelled", "cancel", { restock: true }),
   );
-}
-
-/** Does something with an order and says so, or why not. */
-async function act(request, done) {
-  try {
-    const { name } = await request();
-    toast(`Order ${name} ${done}`);
-    await showOrders();
-  } catch (error) {
-    toast(error.message, { isError: true });
-  }
 }

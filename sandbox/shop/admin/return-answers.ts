@@ -1,3 +1,6 @@
+import type { Return } from "../store/return-types.ts";
+import { idOf, type AdminContext } from "./field.ts";
+
 /** What Shopify answers about a return, a delivery or a disposition that cannot be. */
 export interface ReturnUserError {
   /** Null where Shopify gives none. */
@@ -26,3 +29,11 @@ export const wrongQuantity = (field: (string | number)[]): ReturnUserError =>
 
 export const tooLong = (field: (string | number)[], { what, most }: { what: string; most: number }) =>
   userError("TOO_LONG", field, `${what} is too long (maximum is ${most} characters)`);
+
+export const findReturn = ({ shop }: AdminContext, id: string): Return | undefined =>
+  shop.returns.get(idOf("Return", id));
+
+/** The two ways a step of a return is answered. */
+export const rejected = (...userErrors: ReturnUserError[]) => ({ return: null, userErrors });
+
+export const done = (of: Return) => ({ return: of, userErrors: [] });

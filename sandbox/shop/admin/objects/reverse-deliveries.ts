@@ -1,21 +1,8 @@
-import { findDelivery, findReverseLine, findReverseOrder } from "../../store/parts.ts";
-import type {
-  Disposition,
-  Return,
-  ReverseDelivery,
-  ReverseLine,
-  ReverseOrder,
-} from "../../store/return-types.ts";
-import { attach, createDelivery, dispose, itemOf, type Deliverable } from "../../store/reverse-work.ts";
+import { findDelivery, findReverseOrder } from "../../store/parts.ts";
+import type { ReverseOrder } from "../../store/return-types.ts";
+import { attach, createDelivery, type Deliverable } from "../../store/reverse-work.ts";
 import { idOf, withArgs, type AdminContext, type Simulated } from "../field.ts";
-import { notFound, userError, wrongState, type ReturnUserError } from "../return-errors.ts";
-
-export interface DispositionInput {
-  reverseFulfillmentOrderLineItemId: string;
-  quantity: number;
-  dispositionType: Disposition["type"];
-  locationId?: string | null;
-}
+import { notFound, userError, wrongState, type ReturnUserError } from "../return-answers.ts";
 
 interface DeliverableArgs {
   labelInput?: { fileUrl: string } | null;
@@ -26,87 +13,6 @@ interface DeliverableArgs {
 interface DeliveryArgs extends DeliverableArgs {
   reverseFulfillmentOrderId: string;
   reverseDeliveryLineItems: { reverseFulfillmentOrderLineItemId: string; quantity: number }[];
-}
-
-interface DisposeAnswer {
-  reverseFulfillmentOrderLineItems: ReverseLine[] | null;
-  userErrors: ReturnUserError[];
-}
-
-/**
- * Disposes lines of one reverse fulfilment order, all or nothing. More pieces than there are is no mistake: Shopify was
- * recorded to accept that.
- * @param within what the lines have to belong to, when they are disposed together with something else
- */
-export function disposeOf(
-  ctx: AdminContext,
-  inputs: readonly DispositionInput[],
-  within: { of?: Return } = {},
-): DisposeAnswer {
-  const rejected = (userErrors: ReturnUserError[]) => ({
-    reverseFulfillmentOrderLineItems: null,
-    userErrors,
-  });
-  const wanted = inputs.map((input) => ({
-    ...input,
-    found: findReverseLine(
-      ctx.shop,
-      idOf("ReverseFulfillmentOrderLineItem", input.reverseFulfillmentOrderLineItemId),
-    ),
-    location: input.locationId ? ctx.shop.locations.get(idOf("Location", input.locationId)) : undefined,
-  }));
-  if (!wanted.length)
-    return rejected([userError("BLANK", ["dispositionInputs"], "The array cannot be empty.")]);
-  const [first] = wanted;
-  const isOne = wanted.every(({ found }) => found && found.reverseOrder === first?.found?.reverseOrder);
-  if (!first?.found || !isOne || (within.of && first.found.of !== within.of))
-    return rejected([
-      userError(
-        "INVALID",
-        ["dispositionInputs"],
-        "Cannot dispose items from more than one reverse fulfillment order.",
-      ),
-    ]);
-  // A guess: nothing is left to do with what was closed or cancelled.
-  if (first.found.reverseOrder.status !== "OPEN")
-    return rejected([wrongState(["dispositionInputs"], "Reverse fulfillment order is not open.")]);
-
-  const wrong = wanted.flatMap((input, index) => {
-    const field = (name: string) => ["dispositionInputs", index, name];
-    const restocked = input.dispositionType === "RESTOCKED";
-    return [
-      ...(restocked && !itemOf(ctx.shop, input.found!.line)
-        ? [
-            userError(
-              "INVALID",
-              field("dispositionType"),
-              "RESTOCKED is an invalid disposition type for a custom line item.",
-            ),
-          ]
-        : []),
-      ...(input.locationId && !input.location?.isActive
-        ? [notFound(field("locationId"), "Location not found.")]
-        : []),
-      // Two guesses: documented as needed, and nothing cannot be disposed.
-      ...(restocked && !input.locationId
-        ? [userError("BLANK", field("locationId"), "Location can't be blank")]
-        : []),
-      ...(input.quantity <= 0
-        ? [userError("GREATER_THAN", field("quantity"), "Quantity must be greater than 0")]
-        : []),
-    ];
-  });
-  if (wrong.length) return rejected(wrong);
-
-  dispose(ctx, first.found, {
-    by: "app",
-    wanted: wanted.map(({ found, quantity, dispositionType: type, location }) => ({
-      ...{ line: found!.line, type, quantity },
-      locationId: location?.id ?? null,
-    })),
-  });
-  const lines = new Set(wanted.map(({ found }) => found!.line));
-  return { reverseFulfillmentOrderLineItems: [...lines], userErrors: [] };
 }
 
 const rejectedDelivery = (...userErrors: ReturnUserError[]) => ({ reverseDelivery: null, userErrors });
@@ -169,7 +75,7 @@ function update(
   const { deliverable, error } = deliverableIn(ctx, args);
   if (error) return rejectedDelivery(error);
   attach(ctx, found, deliverable);
-  return { reverseDelivery: found.delivery satisfies ReverseDelivery, userErrors: [] };
+  return { reverseDelivery: found.delivery, userErrors: [] };
 }
 
 /** A label that was staged is taken in, and has an address of its own from then on; any other stays where it is. */
@@ -197,12 +103,8 @@ function deliverableIn(
 
 const DELIVERABLE_ARGS = ["labelInput", "trackingInput", "notifyCustomer"] as const;
 
-export const reverseWork: Simulated = {
+export const reverseDeliveries: Simulated = {
   mutation: {
-    reverseFulfillmentOrderDispose: withArgs<unknown, { dispositionInputs: DispositionInput[] }>(
-      ["dispositionInputs"],
-      (_source, { dispositionInputs }, ctx) => disposeOf(ctx, dispositionInputs),
-    ),
     reverseDeliveryCreateWithShipping: withArgs<unknown, DeliveryArgs>(
       [...DELIVERABLE_ARGS, "reverseFulfillmentOrderId", "reverseDeliveryLineItems"],
       (_source, args, ctx) => deliver(ctx, args),
