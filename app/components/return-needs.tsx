@@ -47,7 +47,7 @@ export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSend
           )}
           {(kind === "refused" || kind === "disposition") && again}
           {kind === "inbound-gone" && announce("announceAgain")}
-          {/* {kind === "short" && count what is missing} */}
+          {/* {kind === "short" && <CountMissing returnId={returnId} />} */}
         </NeedBanner>
       ))}
     </>

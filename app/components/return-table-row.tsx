@@ -16,7 +16,7 @@ export function ReturnTableRow(props: {
   const { row, position, stacked, selected, now } = props;
   const { t } = useTranslation();
   const { received, returned } = row;
-  const label = t(`returns.label.${row.label}`);
+  const label = t(`returns.labelState.${row.label}`);
   const age = (
     <Text as="span" tone="subdued">
       <When at={row.createdAt} now={now} />

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { MerchantSentence } from "../fulfilment/errors.ts";
+import type { MerchantSentence } from "../domain/merchant-sentence.ts";
 
 /** The fields that merchants know, by the interface's names. */
 const FIELDS = [

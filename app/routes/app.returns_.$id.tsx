@@ -57,7 +57,7 @@ function ReturnPage({ detail, now }: { detail: ReturnDetail; now: Date }) {
         </Layout.Section>
         <Layout.Section variant="oneThird">
           <BlockStack gap="400">
-            {/* <LabelCard detail={detail} /> */}
+            {/* <LabelCard label={detail.label} now={now} /> */}
             {/* It stays when what was typed has gone out, to say so. */}
             {(detail.mayCorrectSender || isSenderOpen) && (
               <SenderCard returnId={returnId} open={isSenderOpen} onOpen={openSender} />
