@@ -12,6 +12,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   "page-time": async () => (await import("./bench/page-time.ts")).pageTime,
   "mirror-latency": async () => (await import("./bench/mirror-latency.ts")).mirrorLatency,
   "mirror-calls": async () => (await import("./bench/mirror-calls.ts")).mirrorCalls,
+  "return-label": async () => (await import("./bench/return-label.ts")).returnLabel,
   sweep: async () => (await import("./bench/sweep.ts")).sweep,
 };
 

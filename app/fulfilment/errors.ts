@@ -31,6 +31,10 @@ export const INVALID_RULES = [
 ] as const;
 export type InvalidRule = (typeof INVALID_RULES)[number];
 
+/** What is wrong with a label. */
+export const LABEL_FAULTS = ["empty", "not-base64", "not-pdf", "cut-off", "too-large"] as const;
+export type LabelFault = (typeof LABEL_FAULTS)[number];
+
 export interface FulfilmentErrorDetails {
   message: string;
   /** HTTP status of the answer. */
@@ -47,6 +51,8 @@ export interface FulfilmentErrorDetails {
   length?: number;
   /** The answer is not of the form it says it is: it may have been cut off on the way. */
   garbled?: boolean;
+  /** With `label-unusable`. */
+  labelFault?: LabelFault;
   /** The warehouse's own words. They may repeat what was sent, a shopper's name for one. */
   reason?: string | undefined;
   cause?: unknown;
@@ -73,6 +79,7 @@ export class FulfilmentError extends Error {
   readonly limit: number | undefined;
   readonly length: number | undefined;
   readonly garbled: boolean;
+  readonly labelFault: LabelFault | undefined;
   readonly #about: FulfilmentErrorDetails;
 
   constructor(code: FulfilmentErrorCode, about: FulfilmentErrorDetails) {
@@ -86,6 +93,7 @@ export class FulfilmentError extends Error {
     this.limit = about.limit;
     this.length = about.length;
     this.garbled = about.garbled ?? false;
+    this.labelFault = about.labelFault;
     this.#about = about;
   }
 

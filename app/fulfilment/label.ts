@@ -1,4 +1,4 @@
-import { FulfilmentError } from "./errors.ts";
+import { FulfilmentError, type LabelFault } from "./errors.ts";
 
 /** A label is a page or two; what is larger is something else. */
 export const LABEL_CAP_BYTES = 5 * 1024 * 1024;
@@ -16,15 +16,15 @@ export function decodeLabel(body: string): Buffer {
   const text = unquote(body.trim())
     .replace(/^data:[^,]{0,100};base64,/i, "")
     .replace(/\s+/g, "");
-  if (text === "") throw unusable("it is empty");
+  if (text === "") throw unusable("empty", "it is empty");
   if (text.length > Math.ceil(LABEL_CAP_BYTES / 3) * 4) throw tooLarge();
-  if (text.length % 4 !== 0 || !BASE64.test(text)) throw unusable("it is not base64");
+  if (text.length % 4 !== 0 || !BASE64.test(text)) throw unusable("not-base64", "it is not base64");
   const pdf = Buffer.from(text, "base64");
   // Bits left over at the end would decode to the same bytes; a strict encoder leaves none.
-  if (pdf.toString("base64") !== text) throw unusable("it is not base64");
+  if (pdf.toString("base64") !== text) throw unusable("not-base64", "it is not base64");
   if (pdf.length > LABEL_CAP_BYTES) throw tooLarge();
-  if (pdf.subarray(0, 5).toString("latin1") !== "%PDF-") throw unusable("it is not a PDF");
-  if (!pdf.subarray(-TAIL_BYTES).includes("%%EOF")) throw unusable("it is a PDF without its end");
+  if (pdf.subarray(0, 5).toString("latin1") !== "%PDF-") throw unusable("not-pdf", "it is not a PDF");
+  if (!pdf.subarray(-TAIL_BYTES).includes("%%EOF")) throw unusable("cut-off", "it is a PDF without its end");
   return pdf;
 }
 
@@ -34,14 +34,17 @@ function unquote(body: string): string {
     const value: unknown = JSON.parse(body);
     return typeof value === "string" ? value : "";
   } catch {
-    throw unusable("it is not base64");
+    throw unusable("not-base64", "it is not base64");
   }
 }
 
 function tooLarge(): FulfilmentError {
-  return unusable(`it is larger than ${LABEL_CAP_BYTES / 1024 / 1024} MB`);
+  return unusable("too-large", `it is larger than ${LABEL_CAP_BYTES / 1024 / 1024} MB`);
 }
 
-function unusable(why: string): FulfilmentError {
-  return new FulfilmentError("label-unusable", { message: `the label cannot be used: ${why}` });
+function unusable(labelFault: LabelFault, why: string): FulfilmentError {
+  return new FulfilmentError("label-unusable", {
+    message: `the label cannot be used: ${why}`,
+    labelFault,
+  });
 }

@@ -35,6 +35,11 @@ export class ShopifyError extends Error {
   get retryable(): boolean {
     return this.code === "throttled" || this.code === "unavailable";
   }
+
+  /** Whether a write may have been done although it failed. Whatever Shopify turns away it has not begun. */
+  get ambiguous(): boolean {
+    return this.code === "unavailable";
+  }
 }
 
 /** The parts of a GraphQL answer that say why it failed. Everything else is let through unread. */

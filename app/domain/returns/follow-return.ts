@@ -9,6 +9,7 @@ import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
 import { announceReturn } from "./announce-return.ts";
 import { approveRequest } from "./approve-request.ts";
+import { attachLabel } from "./attach-label.ts";
 import { decideReturn, type Step } from "./decide-return.ts";
 import { followReturnHints } from "./follow-return-hints.ts";
 import { joinLines } from "./join-lines.ts";
@@ -23,7 +24,7 @@ const MAY_APPEAR_MS = 60_000;
 
 /**
  * Reads a return in both worlds and does what is to be done about it: it is approved, if that is wanted, announced,
- * changed or withdrawn at the warehouse. Running it again with nothing changed reads the same and writes nothing; a run
+ * changed or withdrawn at the warehouse, and labelled. Running it again with nothing changed reads the same and writes nothing; a run
  * cut off anywhere is gone on with by the next.
  * @throws FulfilmentError, ShopifyError. What was done until then is done; run again for the rest.
  */
@@ -67,14 +68,17 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     isAskedFor: row.announceAnyway,
   });
   const done = await take(ctx, decided, { warehouse, settings, row, shown, inbound });
+  const label = await attachLabel(ctx, { warehouse, settings, row, shown, inbound: done.inbound });
   await saveReturn(ctx, {
     row,
     shown,
     lines,
     isEarlier,
     inbound: done.inbound,
+    label: label.stand,
     needs: [...needs, ...done.needs],
   });
+  if (label.failure) throw label.failure;
   // What stood in the way of announcing it again is gone.
   if (decided.step === "delete-inbound" && row.announceAnyway && shown.status === "OPEN")
     await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });

@@ -4,6 +4,7 @@ import type { ShopReturn } from "../../shopify/returns.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { noteAll, type NewEntry } from "../timeline/timeline.ts";
 import { stageOf } from "./decide-return.ts";
+import { standOf, type LabelStand } from "./label-reasons.ts";
 import type { ReturnLine } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
 import { refOfReturn } from "./return-ref.ts";
@@ -38,12 +39,14 @@ export async function saveReturn(
     lines: readonly ReturnLine[];
     isEarlier: boolean;
     inbound: Inbound | null;
+    label: LabelStand;
     needs: readonly Need[];
   },
 ): Promise<void> {
   const { shop } = ctx;
-  const { row, shown, lines, isEarlier, inbound, needs } = about;
-  const { returnId, label } = row;
+  const { row, shown, lines, isEarlier, inbound, label } = about;
+  const needs: readonly Need[] = label.state === "failed" ? [...about.needs, { kind: "label" }] : about.needs;
+  const { returnId } = row;
   const { name, status, pieces } = shown;
   // One that vanished stays announced until somebody says otherwise: it must not be made again by itself.
   const isGone = needs.some(({ kind }) => kind === "inbound-gone");
@@ -52,29 +55,45 @@ export async function saveReturn(
     where: { shop, returnId },
     data: {
       ...{ name, status, pieces, inboundStatus, readAt: ctx.clock() },
-      stage: stageOf({ status, lines, inbound, isEarlier, label }),
+      stage: stageOf({ status, lines, inbound, isEarlier, label: label.state }),
       reverseOrderIds: shown.reverseOrders.map(({ id }) => id),
       lines: lines,
       needs: needs,
       needsPerson: needs.length > 0,
+      ...labelColumns(row, { label, now: ctx.clock() }),
       ...(inbound && { sender: Prisma.DbNull, announceAnyway: false }),
     },
   });
-  await noteAll(ctx, changesOf({ row, status, inboundStatus, needs }));
+  await noteAll(ctx, changesOf({ row, status, inboundStatus, label, needs }));
+}
+
+function labelColumns(
+  row: Return,
+  { label: { state, reason, words }, now }: { label: LabelStand; now: Date },
+) {
+  const isOpen = state === "waiting" || state === "failed";
+  return {
+    ...{ label: state, labelReason: reason, labelWords: words },
+    labelSince: isOpen ? (row.labelSince ?? now) : null,
+    // Asked for meanwhile, it is wanted still.
+    ...(row.labelAnew && !isOpen && { labelAnew: false }),
+  };
 }
 
 function changesOf(about: {
   row: Return;
   status: string;
   inboundStatus: string | null;
+  label: LabelStand;
   needs: readonly Need[];
 }): NewEntry[] {
-  const { row, status, inboundStatus, needs } = about;
+  const { row, status, inboundStatus, label, needs } = about;
   const subject = row.returnId;
   const entries: NewEntry[] = [];
   if (status !== row.status) entries.push({ subject, kind: "shop-status", details: { status } });
   if (inboundStatus !== row.inboundStatus && inboundStatus)
     entries.push({ subject, kind: "inbound-status", details: { status: inboundStatus } });
+  entries.push(...labelChanges(standOf(row), label).map((entry) => ({ subject, ...entry })));
   const [before, now] = [readNeeds(row.needs), needs].map((some) => [
     ...new Set(some.map(({ kind }) => kind)),
   ]);
@@ -85,4 +104,13 @@ function changesOf(about: {
         : { subject, kind: "needs-nothing" },
     );
   return entries;
+}
+
+function labelChanges(before: LabelStand, { state, reason }: LabelStand): Omit<NewEntry, "subject">[] {
+  if (state === before.state && reason === before.reason) return [];
+  const details = { reason: reason ?? "" };
+  if (state === "waiting") return [{ kind: "label-waits", details }];
+  if (state === "failed") return [{ kind: "label-failed", details }];
+  // That it is ready the write says itself.
+  return state === "theirs" ? [{ kind: "label-theirs" }] : [];
 }

@@ -6,7 +6,7 @@ import type { TimelineDetails, TimelineKind } from "./timeline.ts";
  * up; afterwards reading says whether it did. A request of ours is given up after some seconds, and neither side keeps
  * one waiting for a minute.
  */
-const MAY_ARRIVE_MS = 60_000;
+export const MAY_ARRIVE_MS = 60_000;
 
 export type Sent =
   | { sent: "done" }

@@ -17,7 +17,7 @@ export type TimelineKind =
   /** Decided: it needs a person, because of `needs`; it no longer does. */
   | "needs"
   | "needs-nothing"
-  /** Read: the warehouse has no label yet; it has one that cannot be used (`reason`); somebody else has put one there. */
+  /** Read: the label has to wait; it cannot be put on the return (both: `reason`); somebody else has put one there. */
   | "label-waits"
   | "label-failed"
   | "label-theirs"
@@ -29,7 +29,9 @@ export type TimelineKind =
   | "line-remove"
   | "inbound-delete"
   | "inbound-change"
+  /** `key` is the reverse fulfilment order; with `mail` 1 the shopper was to hear of it. */
   | "label-attach"
+  | "label-replace"
   | "stock-lower"
   | "dispose"
   | "close"

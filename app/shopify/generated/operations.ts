@@ -1496,6 +1496,15 @@ export type AttachLabelMutationVariables = Exact<{
 
 export type AttachLabelMutation = { reverseDeliveryCreateWithShipping: { reverseDelivery: { id: string } | null, userErrors: Array<{ code: ReturnErrorCode | null, field: Array<string> | null, message: string }> } | null };
 
+export type UpdateLabelMutationVariables = Exact<{
+  deliveryId: string;
+  label: ReverseDeliveryLabelInput;
+  notify: boolean;
+}>;
+
+
+export type UpdateLabelMutation = { reverseDeliveryShippingUpdate: { reverseDelivery: { id: string } | null, userErrors: Array<{ code: ReturnErrorCode | null, field: Array<string> | null, message: string }> } | null };
+
 export type DisposeMutationVariables = Exact<{
   inputs: Array<ReverseFulfillmentOrderDisposeInput> | ReverseFulfillmentOrderDisposeInput;
 }>;
@@ -2087,6 +2096,24 @@ export const AttachLabelDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AttachLabelMutation, AttachLabelMutationVariables>;
+export const UpdateLabelDocument = new TypedDocumentString(`
+    mutation UpdateLabel($deliveryId: ID!, $label: ReverseDeliveryLabelInput!, $notify: Boolean!) {
+  reverseDeliveryShippingUpdate(
+    reverseDeliveryId: $deliveryId
+    labelInput: $label
+    notifyCustomer: $notify
+  ) {
+    reverseDelivery {
+      id
+    }
+    userErrors {
+      code
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateLabelMutation, UpdateLabelMutationVariables>;
 export const DisposeDocument = new TypedDocumentString(`
     mutation Dispose($inputs: [ReverseFulfillmentOrderDisposeInput!]!) {
   reverseFulfillmentOrderDispose(dispositionInputs: $inputs) {

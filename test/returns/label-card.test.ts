@@ -1,0 +1,59 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { LabelView } from "../../app/components/label-card.tsx";
+import { PanelProvider } from "../../app/components/panel-provider.tsx";
+import { LABEL_REASONS } from "../../app/domain/returns/label-reasons.ts";
+import { showLabel } from "../../app/domain/returns/show-label.ts";
+
+const NOW = new Date("2030-01-01T12:00:00Z");
+type Row = Parameters<typeof showLabel>[0];
+const ROW: Row = {
+  ...{ returnId: "gid://shopify/Return/7", status: "OPEN", inboundStatus: "new", label: "none" },
+  ...{ labelReason: null, labelWords: null, labelSince: null, labelAnew: false },
+};
+
+function shown(change: Partial<Row>, isOutdated = false): { text: string; buttons: string[] } {
+  const view = createElement(LabelView, {
+    ...{ label: showLabel({ ...ROW, ...change }), now: NOW, url: "/", busy: false, isOutdated },
+    onAsk: () => undefined,
+  });
+  const html = renderToStaticMarkup(createElement(PanelProvider, { settings: undefined, children: view }));
+  const words = (markup: string) =>
+    markup
+      .replace(/<[^>]+>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim();
+  return { text: words(html), buttons: html.match(/<button.*?<\/button>/g)?.map(words) ?? [] };
+}
+
+describe("what a merchant can do about a label", () => {
+  test.each<[string, Partial<Row>, string[]]>([
+    ["none, as the rules want none", {}, ["View", "Print", "Make label"]],
+    ["waiting", { label: "waiting", labelReason: "not-there" }, ["View", "Print", "Try again"]],
+    ["failed", { label: "failed", labelReason: "empty" }, ["View", "Print", "Try again"]],
+    ["taken off", { label: "failed", labelReason: "removed" }, ["View", "Print", "Make anew"]],
+    ["on the return", { label: "ready" }, ["View", "Print", "Make anew"]],
+    ["somebody else's", { label: "theirs" }, ["View", "Print"]],
+    ["of a return that is closed", { label: "ready", status: "CLOSED" }, ["View", "Print"]],
+    ["of a return that came in", { label: "ready", inboundStatus: "fully_received" }, ["View", "Print"]],
+    ["of a return that is not announced", { inboundStatus: null }, []],
+    ["of a return that was cancelled there", { label: "ready", inboundStatus: "cancelled" }, []],
+  ])("%s", (_what, change, buttons) => {
+    expect(shown(change).buttons).toEqual(buttons);
+  });
+});
+
+test.each(LABEL_REASONS)("why it is not there is said in words: %s", (labelReason) => {
+  const since = new Date(NOW.getTime() - 2 * 60 * 60_000);
+  const { text } = shown({ label: "failed", labelReason, labelWords: "Paper is out", labelSince: since });
+  expect(text).toContain("Failed");
+  expect(text).toContain("Its words: Paper is out");
+  expect(text).toContain("2 hours ago");
+  expect(text).not.toMatch(/returns\.label|\{\{/);
+});
+
+test("that it is being made, and that the page is old, is said", () => {
+  expect(shown({ label: "ready", labelAnew: true }).text).toContain("You asked for it to be made anew.");
+  expect(shown({ label: "ready" }, true).text).toContain("Load the page again.");
+});
