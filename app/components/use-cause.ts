@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isStockEvent } from "../domain/events/translate-hint.ts";
+import { isReturnCause } from "../domain/stock/return-causes.ts";
 import type { Cause } from "../domain/stock/explain-stock.ts";
 import { useMoment } from "./use-moment.ts";
 
@@ -8,7 +9,7 @@ export function useCause(): (cause: Cause, beside: Date) => string {
   const { t } = useTranslation();
   const moment = useMoment();
   return ({ event, of, heardAt }, beside) => {
-    const cause = isStockEvent(event) ? t(`stock.cause.${event}`) : event;
+    const cause = isStockEvent(event) || isReturnCause(event) ? t(`stock.cause.${event}`) : event;
     const time = moment(heardAt, beside);
     return of ? t("stock.causeOf", { cause, of, time }) : t("stock.causeHeard", { cause, time });
   };

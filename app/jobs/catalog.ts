@@ -45,6 +45,8 @@ export const JOBS = {
   "turn-sale": { schema: ofShop, queue: "stock", priority: 1 },
   /** Reads one return and its inbound, and does what is to be done about them; stock is not touched. */
   "follow-return": { schema: ofReturn, queue: "returns", priority: 1 },
+  /** Disposes of what was received of one return and raises the shop's stock by it, hence not in the lane of returns. */
+  "dispose-return": { schema: ofReturn, queue: "stock", priority: 2 },
   /** Goes through the shop's open returns and has those followed that stand otherwise than we know. */
   "find-returns": { schema: ofShop, queue: "returns", priority: 4 },
   /** Has those returns followed that wait for goods to be mapped. */

@@ -10,6 +10,7 @@ import type { InboundRef } from "../domain/ids.ts";
 import { followPurchase } from "../domain/inbounds/follow-purchase.ts";
 import { revisitPurchases } from "../domain/inbounds/revisit-purchases.ts";
 import { withProblems } from "../domain/problems/with-problems.ts";
+import { disposeReturn } from "../domain/returns/dispose-return.ts";
 import { followReturn } from "../domain/returns/follow-return.ts";
 import { findReturns } from "../domain/returns/find-returns.ts";
 import { revisitReturns } from "../domain/returns/revisit-returns.ts";
@@ -47,6 +48,7 @@ const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
 /** The use case behind each job of one return. */
 const OF_RETURN: Record<ReturnJobName, (ctx: ShopContext, about: { returnId: string }) => Promise<void>> = {
   "follow-return": followReturn,
+  "dispose-return": disposeReturn,
 };
 
 /** The use case behind each job of one purchase. */

@@ -14,6 +14,14 @@ export type ReturnStatus = NonNullable<ReturnByIdQuery["return"]>["status"];
 export type DispositionType =
   ReverseOrdersFragment["nodes"][number]["lineItems"]["nodes"][number]["dispositions"][number]["type"];
 
+/** What can become of a returned piece. */
+export const DISPOSITION_TYPES = [
+  "RESTOCKED",
+  "NOT_RESTOCKED",
+  "PROCESSING_REQUIRED",
+  "MISSING",
+] as const satisfies DispositionType[];
+
 /** A return with all its pages put together. */
 export interface ShopReturn {
   id: string;

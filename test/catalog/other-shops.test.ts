@@ -123,7 +123,7 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
     lines,
     needs,
   } as const;
-  await db.return.create({ data: { ...theirReturn, ...only, sender: undefined } });
+  await db.return.create({ data: { ...theirReturn, ...only, sender: undefined, undisposed: undefined } });
   const told = { name: MARK, orderName: MARK, labelReason: MARK, sender: { senderName: MARK } };
   await db.return.updateMany({ where, data: { ...told, needsPerson: true } });
   await db.returnSettings.updateMany({ where, data: { announce: false, expectedDays: 77 } });

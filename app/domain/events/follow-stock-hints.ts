@@ -9,6 +9,7 @@ import { changesSince } from "../inbounds/changes-since.ts";
 import { hearOfPurchases } from "../inbounds/hear-of-purchases.ts";
 import { readPurchasesAgain } from "../inbounds/revisit-purchases.ts";
 import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
+import { disposeOnInbounds } from "../returns/dispose-on-inbounds.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { isLarge } from "../stock/compare-stock.ts";
 import { loadHotSkus, noteOrdered } from "../stock/hot-set.ts";
@@ -38,7 +39,13 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
   ]);
   if (!connection) return;
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
-  for (const { sku, hint } of await readInboundSkus(ctx, { connection, inbounds })) causes.set(sku, hint.id);
+  const read = await readInbounds(ctx, { connection, inbounds });
+  for (const { inbound, hint } of read) for (const sku of skusOnInbound(inbound)) causes.set(sku, hint.id);
+  // First: what a return brought back is put up by disposing of it, and then there is nothing left to mirror.
+  await disposeOnInbounds(ctx, {
+    inbounds: read.map(({ inbound }) => inbound),
+    hintOf: (sku) => causes.get(sku) ?? null,
+  });
   await noteOrdered(ctx, [...ordered.keys()]);
   await addShopSide(ctx, { items, ordered, causes });
   if (!anyStock && causes.size === 0) return;
@@ -114,33 +121,31 @@ async function addShopSide(
 }
 
 /**
- * The SKUs on the inbounds that events name, each inbound read once. What an event's identifier names is not documented,
+ * The inbounds that events name, each read once. What an event's identifier names is not documented,
  * so one that is no inbound's reference is taken for a receipt's: then the inbounds that changed since shortly before the
  * first of those are read.
  */
-async function readInboundSkus(
+async function readInbounds(
   ctx: ShopContext,
   { connection, inbounds }: { connection: Connection; inbounds: Map<InboundRef, WaitingHint> },
-): Promise<{ sku: Sku; hint: WaitingHint }[]> {
+): Promise<{ inbound: Inbound; hint: WaitingHint }[]> {
   const warehouse = ctx.warehouse(connection.accessToken);
   const named = await Promise.all(
     [...inbounds].map(async ([ref, hint]) => ({ hint, inbound: await readInbound(warehouse, ref) })),
   );
-  const found = named.flatMap(({ hint, inbound }) =>
-    inbound ? skusOnInbound(inbound).map((sku) => ({ sku, hint })) : [],
-  );
+  const found = named.flatMap(({ hint, inbound }) => (inbound ? [{ hint, inbound }] : []));
   const first = named.find(({ inbound }) => !inbound)?.hint; // In the order in which they came.
   if (!first) return found;
   const { changeInterval } = changesSince(first.receivedAt, ctx.clock());
-  const changed: { sku: Sku; hint: WaitingHint }[] = [];
-  for await (const page of warehouse.inbounds.pages({ changeInterval })) {
-    changed.push(...page.flatMap(skusOnInbound).map((sku) => ({ sku, hint: first })));
-    await readPurchasesAgain(
-      ctx,
-      page.map(({ ref }) => ref),
-    );
-  }
-  return [...changed, ...found];
+  const changed: { inbound: Inbound; hint: WaitingHint }[] = [];
+  for await (const page of warehouse.inbounds.pages({ changeInterval }))
+    changed.push(...page.map((inbound) => ({ inbound, hint: first })));
+  await readPurchasesAgain(
+    ctx,
+    changed.map(({ inbound }) => inbound.ref),
+  );
+  const refs = new Set(found.map(({ inbound }) => inbound.ref));
+  return [...changed.filter(({ inbound }) => !refs.has(inbound.ref)), ...found];
 }
 
 /** An event may name things that can be no reference at all; then there is no such inbound. */

@@ -7,10 +7,12 @@ import { loadConnection } from "../connection/load-connection.ts";
 import { changeLines } from "../inbounds/change-lines.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
+import { allocateReceipts } from "./allocate-receipts.ts";
 import { announceReturn } from "./announce-return.ts";
 import { approveRequest } from "./approve-request.ts";
 import { attachLabel } from "./attach-label.ts";
 import { decideReturn, type Step } from "./decide-return.ts";
+import { followReceipts } from "./follow-receipts.ts";
 import { followReturnHints } from "./follow-return-hints.ts";
 import { joinLines } from "./join-lines.ts";
 import { loadGoods } from "./load-goods.ts";
@@ -18,6 +20,7 @@ import type { Need } from "./return-needs.ts";
 import { refOfReturn } from "./return-ref.ts";
 import { loadReturnSettings, type ReturnSettings } from "./return-settings.ts";
 import { keepReturn, saveReturn } from "./save-return.ts";
+import { settleReturn } from "./settle-return.ts";
 
 /** How long an inbound whose making was not answered may still appear, in milliseconds. */
 const MAY_APPEAR_MS = 60_000;
@@ -57,7 +60,9 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   // Gone, or of an order the app may not see any more: nothing can be done about it.
   if (!first) return;
   const shown = settings.approve ? await approveRequest(ctx, { shown: first, withShopper }) : first;
-  const lines = joinLines(shown, await loadGoods(ctx, shown));
+  const { status } = shown;
+  const joined = joinLines(shown, await loadGoods(ctx, shown));
+  const { lines, needs: received } = allocateReceipts({ lines: joined, inbound, status, policy: settings });
   const row = await keepReturn(ctx, { known, shown, lines });
   const isEarlier =
     row.announcingAt === null && (shown.approvedAt ?? shown.createdAt) < connection.connectedAt;
@@ -69,15 +74,11 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   });
   const done = await take(ctx, decided, { warehouse, settings, row, shown, inbound });
   const label = await attachLabel(ctx, { warehouse, settings, row, shown, inbound: done.inbound });
-  await saveReturn(ctx, {
-    row,
-    shown,
-    lines,
-    isEarlier,
-    inbound: done.inbound,
-    label: label.stand,
-    needs: [...needs, ...done.needs],
-  });
+  const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
+  const all = [...needs, ...done.needs, ...received, ...rest];
+  const stand = { inbound: done.inbound, label: label.stand, needs: all };
+  await saveReturn(ctx, { row, shown, lines, isEarlier, ...stand });
+  await settleReturn(ctx, { shown, lines, needs: all, settings });
   if (label.failure) throw label.failure;
   // What stood in the way of announcing it again is gone.
   if (decided.step === "delete-inbound" && row.announceAnyway && shown.status === "OPEN")

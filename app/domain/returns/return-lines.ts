@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DispositionType } from "../../shopify/returns.ts";
+import { DISPOSITION_TYPES } from "../../shopify/returns.ts";
 
 /*
  * What was sent back, line by line, as both worlds last showed it: kept with the return for its page and its decisions.
@@ -26,10 +26,7 @@ const lineSchema = z.object({
   good: count,
   defective: count,
   /** Pieces disposed of so far, by whomever. */
-  disposed: z.record(
-    z.enum(["RESTOCKED", "NOT_RESTOCKED", "PROCESSING_REQUIRED", "MISSING"] satisfies DispositionType[]),
-    count,
-  ),
+  disposed: z.record(z.enum(DISPOSITION_TYPES), count),
 });
 
 export type ReturnLine = z.infer<typeof lineSchema>;
@@ -42,4 +39,16 @@ export function readLines(json: unknown): ReturnLine[] {
 /** Pieces of a line that somebody has disposed of. */
 export function disposedOf({ disposed }: Pick<ReturnLine, "disposed">): number {
   return Object.values(disposed).reduce((sum, pieces) => sum + pieces, 0);
+}
+
+/** Pieces of a line that somebody has disposed of as come back, in whatever condition. */
+export function backOf(line: Pick<ReturnLine, "disposed">): number {
+  return disposedOf(line) - line.disposed.MISSING;
+}
+
+/** Units of a line that have neither come in nor been disposed of. */
+export function outstandingOf(line: ReturnLine): number {
+  if (line.goods !== "mapped") return 0;
+  const accounted = Math.max(line.good + line.defective, backOf(line)) + line.disposed.MISSING;
+  return Math.max(0, line.quantity - accounted);
 }

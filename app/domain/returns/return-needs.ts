@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INVALID_RULES } from "../../fulfilment/errors.ts";
 import { sentenceSchema } from "../merchant-sentence.ts";
+import { NO_ROOM } from "../stock/no-room.ts";
 
 /*
  * What only a person can mend about a return. Worked out anew from each reading: a need is gone when its cause is.
@@ -40,6 +41,13 @@ const needSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("late"), ...pieces }),
   /** The shop would not take the disposition. */
   z.object({ kind: z.literal("disposition"), reason: z.string() }),
+  /** Came in good, and is not put back in stock yet. */
+  z.object({
+    kind: z.literal("restock-waits"),
+    why: z.enum(NO_ROOM),
+    title: z.string(),
+    quantity: z.int(),
+  }),
 ]);
 
 export type Need = z.infer<typeof needSchema>;

@@ -26,6 +26,8 @@ export async function changeStockSettings(ctx: ShopContext, change: Partial<Stoc
     });
     if (change.mode && change.mode !== before.mode) await forgetLooks(tx, { shop, variantIds: "all" });
     await queueJob(tx, { name: "turn-sale", shop });
+    // Returned pieces may wait to be put back in stock.
+    await queueJob(tx, { name: "revisit-returns", shop });
   });
 }
 
@@ -47,6 +49,7 @@ export async function goLive(ctx: ShopContext, variantIds: readonly VariantId[] 
         update: { phase: "selection" },
       });
     await askForLooks(tx, { shop, variantIds });
+    await queueJob(tx, { name: "revisit-returns", shop });
   });
 }
 

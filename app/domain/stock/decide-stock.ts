@@ -58,6 +58,8 @@ export interface StockReadings {
     held: number;
     heldSince: Date | null;
   } | null;
+  /** Pieces that Shopify may be about to put up by itself: a disposition that was sent and not answered yet. */
+  underWay?: number;
 }
 
 /** The merchant's rules as they stand at `now`. */
@@ -113,7 +115,7 @@ export function decideStock(readings: StockReadings, rules: StockRules): StockDe
 
   const now = figureOf(shop.figures, rules.mode);
   const hold = decideHold({ readings, rules, now });
-  const target = Math.max(0, most - hold.held);
+  const target = Math.max(0, most - hold.held - (readings.underWay ?? 0));
   const movedByOther = before?.figures ? otherMove(before.figures, shop.figures) : 0;
   const rest = { ...hold, target, movedByOther };
   if (target === now) return { ...rest, verdict: "equal" };

@@ -1,22 +1,20 @@
-import type { StockMode } from "@prisma/client";
 import { goodsInWords } from "../catalog/goods-in-words.ts";
 import type { InventoryItemId, Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import {
-  afterWriting,
   decideStock,
   figureOf,
-  figuresBefore,
   stockOfVariant,
   type ShopFigures,
   type StockReadings,
 } from "./decide-stock.ts";
 import { loadOrderedSince } from "./hot-set.ts";
 import type { Mapped } from "./load-mapped.ts";
+import { loadOpenWrites } from "./open-writes.ts";
 import { comeBackWhenSettled } from "./settle-stock.ts";
 import type { ShopReading } from "./read-shop-stock.ts";
 import type { WarehouseReading } from "./read-warehouse-stock.ts";
-import { isSameLook, loadLooks, saveLooks, type Look, type Remembered } from "./stock-looks.ts";
+import { isSameLook, loadLooks, saveLooks, type Look } from "./stock-looks.ts";
 import { bufferAt, rulesAt, type StockSettings } from "./stock-settings.ts";
 
 /** What was read, and why. */
@@ -57,7 +55,7 @@ export async function lookAtStock(
   { inSweep = false }: { inSweep?: boolean } = {},
 ): Promise<Looked[]> {
   const ids = readings.mapped.map(({ variantId }) => variantId);
-  const [remembered, meant] = await Promise.all([loadLooks(ctx, ids), loadMeant(ctx)]);
+  const [remembered, openWrites] = await Promise.all([loadLooks(ctx, ids), loadOpenWrites(ctx)]);
   const rules = rulesAt(readings.settings, readings.shopReadAt);
   const others: OtherMove[] = [];
   const looked = readings.mapped.flatMap((mapped): Looked[] => {
@@ -67,8 +65,9 @@ export async function lookAtStock(
     const known = remembered.get(mapped.variantId);
     const since = known?.look && known.look.lookedAt > readings.shopReadAt ? known.look.lookedAt : null;
     if (since && inSweep) return [];
-    const before = expected(known, { now: shop?.figures ?? null, meant: meant.get(mapped.variantId) });
-    const decided = decideStock({ ...found, shop, before }, rules);
+    const open = openWrites.of(mapped.variantId);
+    const before = open.before(known?.look, shop?.figures ?? null);
+    const decided = decideStock({ ...found, shop, before, underWay: open.underWay }, rules);
     const { movedByOther, ...decision } = decided;
     const look: Look = {
       ...decision,
@@ -92,7 +91,7 @@ export async function lookAtStock(
   await Promise.all([
     saveLooks(ctx, looks),
     others.length > 0 && noteOthers(ctx, { settings: readings.settings, others }),
-    looked.some(({ look }) => meant.has(look.variantId)) && closeMeant(ctx, looked),
+    openWrites.close(looked.map(({ look }) => look.variantId)),
   ]);
   if (looked.some(({ look }) => look.held > 0)) await comeBackWhenSettled(ctx);
   return looked;
@@ -136,46 +135,6 @@ function readWarehouseSide(
     sellable: sellable ?? null,
     readAt: times.reduce((oldest, at) => (at < oldest ? at : oldest), shopReadAt),
   };
-}
-
-/** What a run that was cut off meant to write, by variant: whether it arrived only the shop knows. */
-async function loadMeant(ctx: ShopContext): Promise<Map<string, Meant>> {
-  const { rows } = await ctx.pool.query<Meant & { variantId: string }>(
-    `SELECT "variantId", "target", "figure"::text AS "mode" FROM "LedgerEntry"
-     WHERE "shop" = $1 AND "outcome" = 'intended' ORDER BY "id"`,
-    [ctx.shop],
-  );
-  return new Map(rows.map(({ variantId, target, mode }) => [variantId, { target, mode }]));
-}
-
-interface Meant {
-  mode: StockMode;
-  target: number;
-}
-
-/** Closes what an earlier run that was cut off left open: it has been decided anew. */
-async function closeMeant(ctx: ShopContext, looked: readonly Looked[]): Promise<void> {
-  await ctx.db.ledgerEntry.updateMany({
-    where: {
-      shop: ctx.shop,
-      outcome: "intended",
-      variantId: { in: looked.map(({ look }) => look.variantId) },
-    },
-    data: { outcome: "superseded", settledAt: ctx.clock() },
-  });
-}
-
-/** What the shop's figures were before: as last read or written, or as a write that was cut off may have left them. */
-function expected(
-  remembered: Remembered | undefined,
-  { now, meant }: { now: ShopFigures | null; meant: Meant | undefined },
-): StockReadings["before"] {
-  const look = remembered?.look;
-  if (!look) return null;
-  const { warehouseStock, figures, held, heldSince } = look;
-  if (meant === undefined || !figures || !now) return { warehouseStock, figures, held, heldSince };
-  const before = figuresBefore({ read: figures, meant: afterWriting(figures, meant), now });
-  return { warehouseStock, figures: before, held, heldSince };
 }
 
 interface OtherMove {

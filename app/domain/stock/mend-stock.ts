@@ -50,11 +50,12 @@ export async function mendStock(
 }
 
 /** Whether the merchant lets us write this variant's stock now. */
-function isWritten({ phase, pausedAt }: StockSettings, { live }: Looked): boolean {
+export function isWritten({ phase, pausedAt }: StockSettings, { live }: Pick<Looked, "live">): boolean {
   return pausedAt === null && (phase === "live" || (phase === "selection" && live));
 }
 
-function writeOf({ mode }: StockSettings, { mapped, look }: Looked): StockWrite {
+/** A look as what is to be written because of it. */
+export function writeOf({ mode }: StockSettings, { mapped, look }: Looked): StockWrite {
   const { variantId, inventoryItemId } = mapped;
   const { hintId, warehouseStock, warehouseReadAt, kept, held, lookedAt, target, figures } = look;
   return {

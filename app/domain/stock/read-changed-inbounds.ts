@@ -4,6 +4,7 @@ import { loadConnection } from "../connection/load-connection.ts";
 import { changesSince, type ChangesAsked } from "../inbounds/changes-since.ts";
 import { readPurchasesAgain } from "../inbounds/revisit-purchases.ts";
 import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
+import { disposeOnInbounds } from "../returns/dispose-on-inbounds.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { mirrorStock } from "./mirror-stock.ts";
 import { noteMissedInbounds } from "./note-comparison.ts";
@@ -25,6 +26,7 @@ export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
     await readPurchasesAgain(ctx, "all open");
   } else {
     const missed = await readMissed(ctx, { accessToken: connection.accessToken, asked });
+    await disposeOnInbounds(ctx, { inbounds: missed, hintOf: () => null });
     const skus = missed.flatMap(skusOnInbound);
     if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf: () => null });
     await readPurchasesAgain(

@@ -7,6 +7,7 @@ import { loadMapped } from "./load-mapped.ts";
 import type { Looked } from "./look-at-stock.ts";
 import { mendStock } from "./mend-stock.ts";
 import { mirrorStock, unlessLocationGone } from "./mirror-stock.ts";
+import { loadUnderWay } from "./open-writes.ts";
 import { loadLooks } from "./stock-looks.ts";
 import { loadStockSettings, type StockSettings } from "./stock-settings.ts";
 import { clearStopped, stopStored } from "./stop-too-many.ts";
@@ -53,13 +54,18 @@ async function findDiffering(
 
 /**
  * These variants as they were last looked at. Left out are those that are not mapped any more, and those that have come to
- * share their goods since without the merchant's word on how.
+ * share their goods since without the merchant's word on how. So are those that Shopify may be about to raise by itself:
+ * they are looked at anew when that is known.
  */
 async function loadLooked(ctx: ShopContext, variantIds: readonly VariantId[]): Promise<Looked[]> {
-  const [mapped, looks] = await Promise.all([loadMapped(ctx, { variantIds }), loadLooks(ctx, variantIds)]);
+  const [mapped, looks, underWay] = await Promise.all([
+    loadMapped(ctx, { variantIds }),
+    loadLooks(ctx, variantIds),
+    loadUnderWay(ctx, variantIds),
+  ]);
   return mapped.flatMap((one): Looked[] => {
     const known = looks.get(one.variantId);
-    if (!known?.look || one.sharing === "undecided") return [];
+    if (!known?.look || one.sharing === "undecided" || underWay.has(one.variantId)) return [];
     const { live, zeroAllowed, look } = known;
     return [{ mapped: one, look, live, zeroAllowed, warehouseMoved: 0 }];
   });

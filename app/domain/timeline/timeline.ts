@@ -32,7 +32,9 @@ export type TimelineKind =
   /** `key` is the reverse fulfilment order; with `mail` 1 the shopper was to hear of it. */
   | "label-attach"
   | "label-replace"
+  /** So much of `sku` is taken off the shop's figure, which shows these pieces already. */
   | "stock-lower"
+  /** So many pieces: `restocked`, `notRestocked`, `processingRequired`, `missing`. */
   | "dispose"
   | "close"
   | "process"
