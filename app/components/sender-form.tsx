@@ -3,7 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ChangeSenderOutcome } from "../domain/returns/change-sender.ts";
-import type { SenderField } from "../domain/returns/decide-sender.ts";
+import type { SenderField } from "../domain/inbounds/sender.ts";
 import type { ReadSenderOutcome } from "../domain/returns/read-sender.ts";
 import type { SenderRule } from "../domain/returns/sender-form.ts";
 import { SenderRefused } from "./sender-card.tsx";

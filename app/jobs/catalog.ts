@@ -1,10 +1,14 @@
 import { Prisma } from "@prisma/client";
 import { z } from "zod";
 import type { Tx } from "../db.server.ts";
+import type { InboundRef } from "../domain/ids.ts";
 
 /** Payloads carry ids, never state: a job reads both worlds as they are when it runs. */
 const ofShop = z.object({ shop: z.string().min(1) });
 const ofReturn = ofShop.extend({ returnId: z.string().min(1) });
+const ofPurchase = ofShop.extend({
+  ref: z.custom<InboundRef>((ref) => typeof ref === "string" && ref !== ""),
+});
 
 interface JobKind {
   schema: z.ZodType<object>;
@@ -12,7 +16,7 @@ interface JobKind {
    * Jobs in one queue run one after the other. Everything that writes a shop's stock shares one, so that no two
    * runs write over each other; shops have queues of their own, so that none waits for another.
    */
-  queue: "stock" | "catalog" | "sweep" | "returns" | null;
+  queue: "stock" | "catalog" | "sweep" | "returns" | "purchases" | null;
   /** Smaller runs first. What a person or an event waits for goes before what merely has to happen. */
   priority: number;
 }
@@ -47,6 +51,10 @@ export const JOBS = {
   "find-returns": { schema: ofShop, queue: "returns", priority: 4 },
   /** Has those returns followed that wait for goods to be mapped. */
   "revisit-returns": { schema: ofShop, queue: "returns", priority: 2 },
+  /** Reads one purchase at the warehouse, and has it announced, changed or deleted there. A person watches it. */
+  "follow-purchase": { schema: ofPurchase, queue: "purchases", priority: 1 },
+  /** Has those purchases followed of which something is still to be read or written. */
+  "revisit-purchases": { schema: ofShop, queue: "purchases", priority: 2 },
   /** Creates the products that wait to be created at the warehouse. A person watches it. */
   "push-products": { schema: ofShop, queue: "catalog", priority: 2 },
   /** Sends the warehouse what was changed in the shop of the products it was told of. */
@@ -71,14 +79,19 @@ export type JobPayload<Name extends JobName> = z.infer<(typeof JOBS)[Name]["sche
 export type ReturnJobName = {
   [Name in JobName]: JobPayload<Name> extends { returnId: string } ? Name : never;
 }[JobName];
+export type PurchaseJobName = {
+  [Name in JobName]: JobPayload<Name> extends { ref: InboundRef } ? Name : never;
+}[JobName];
 export type ShopJobName = Exclude<
   { [Name in JobName]: JobPayload<Name> extends { shop: string } ? Name : never }[JobName],
-  ReturnJobName
+  ReturnJobName | PurchaseJobName
 >;
 
 /** A job as it is asked for: of a shop, or of one thing in it. */
 export type Asked =
-  { name: ShopJobName; shop: string } | { name: ReturnJobName; shop: string; returnId: string };
+  | { name: ShopJobName; shop: string }
+  | { name: ReturnJobName; shop: string; returnId: string }
+  | { name: PurchaseJobName; shop: string; ref: InboundRef };
 
 /**
  * The `SELECT` that queues a job, to stand at the end of the statement of the row that caused it.

@@ -6,6 +6,9 @@ import { deleteShopData } from "../domain/connection/forget-shop.ts";
 import { subscribeToEvents } from "../domain/connection/subscribe-to-events.ts";
 import { followShopHints } from "../domain/events/follow-shop-hints.ts";
 import { followStockHints } from "../domain/events/follow-stock-hints.ts";
+import type { InboundRef } from "../domain/ids.ts";
+import { followPurchase } from "../domain/inbounds/follow-purchase.ts";
+import { revisitPurchases } from "../domain/inbounds/revisit-purchases.ts";
 import { withProblems } from "../domain/problems/with-problems.ts";
 import { disposeReturn } from "../domain/returns/dispose-return.ts";
 import { followReturn } from "../domain/returns/follow-return.ts";
@@ -20,7 +23,7 @@ import { sweepStock } from "../domain/stock/sweep-stock.ts";
 import { turnSale } from "../domain/stock/turn-sale.ts";
 import { writeDifferences } from "../domain/stock/write-differences.ts";
 import type { Services } from "../services.server.ts";
-import { JOBS, type JobName, type ReturnJobName, type ShopJobName } from "./catalog.ts";
+import { JOBS, type JobName, type PurchaseJobName, type ReturnJobName, type ShopJobName } from "./catalog.ts";
 
 /** The use case behind each job of a shop. */
 const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
@@ -39,6 +42,7 @@ const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
   "delete-shop-data": deleteShopData,
   "find-returns": findReturns,
   "revisit-returns": revisitReturns,
+  "revisit-purchases": revisitPurchases,
 };
 
 /** The use case behind each job of one return. */
@@ -46,6 +50,12 @@ const OF_RETURN: Record<ReturnJobName, (ctx: ShopContext, about: { returnId: str
   "follow-return": followReturn,
   "dispose-return": disposeReturn,
 };
+
+/** The use case behind each job of one purchase. */
+const OF_PURCHASE: Record<PurchaseJobName, (ctx: ShopContext, about: { ref: InboundRef }) => Promise<void>> =
+  {
+    "follow-purchase": followPurchase,
+  };
 
 /**
  * Runs one job. Whatever it throws makes the queue try again later, with growing gaps; what a merchant should know
@@ -64,6 +74,11 @@ export async function runJob(
     const ctx = services.openShop(shop);
     return withProblems(ctx, () => OF_RETURN[name](ctx, { returnId }));
   }
+  if (isOfPurchase(name)) {
+    const { shop, ref } = JOBS[name].schema.parse(payload);
+    const ctx = services.openShop(shop);
+    return withProblems(ctx, () => OF_PURCHASE[name](ctx, { ref }));
+  }
   const { shop } = JOBS[name].schema.parse(payload);
   const ctx = services.openShop(shop);
   await withProblems(ctx, () => OF_SHOP[name](ctx));
@@ -71,4 +86,8 @@ export async function runJob(
 
 function isOfReturn(name: JobName): name is ReturnJobName {
   return Object.hasOwn(OF_RETURN, name);
+}
+
+function isOfPurchase(name: JobName): name is PurchaseJobName {
+  return Object.hasOwn(OF_PURCHASE, name);
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { csvResponse } from "../csv-response.server.ts";
+import { readUploadedFile } from "../csv-upload.server.ts";
 import { exportMappings } from "../domain/catalog/export-mappings.ts";
 import { tryUpload } from "../domain/catalog/try-upload.ts";
 
@@ -16,17 +17,8 @@ const querySchema = z.object({ name: z.string().trim().min(1).max(200).catch("ma
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { session } = await services.shopify.authenticate.admin(request);
   const { name } = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const body = request.body?.getReader();
-  const result = await tryUpload(services.openShop(session.shop), {
-    fileName: name,
-    content: arriving(body),
-  });
-  // A file refused half-way is still taken off the line: who is not done sending does not hear an answer.
-  while (body && !(await body.read()).done);
-  return Response.json(result);
-}
-
-/** The body as it comes in. Stopping early leaves the rest of it to be read. */
-async function* arriving(body: ReadableStreamDefaultReader<Uint8Array> | undefined) {
-  for (let part = await body?.read(); part && !part.done; part = await body?.read()) yield part.value;
+  const ctx = services.openShop(session.shop);
+  return Response.json(
+    await readUploadedFile(request, (content) => tryUpload(ctx, { fileName: name, content })),
+  );
 }

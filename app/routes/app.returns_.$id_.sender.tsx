@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { changeSender } from "../domain/returns/change-sender.ts";
-import { SENDER_FIELDS } from "../domain/returns/decide-sender.ts";
+import { SENDER_FIELDS } from "../domain/inbounds/sender.ts";
 import { readSender } from "../domain/returns/read-sender.ts";
 import { returnIdOf } from "../domain/returns/return-ref.ts";
 

@@ -44,6 +44,7 @@ function Navigation() {
       <Link to="/app/products">{t("nav.products")}</Link>
       <Link to="/app/stock">{t("nav.stock")}</Link>
       <Link to="/app/returns">{t("returns.title")}</Link>
+      <Link to="/app/inbounds">{t("inbounds.title")}</Link>
       <Link to="/app/mappings">{t("mappings.title")}</Link>
     </NavMenu>
   );

@@ -109,6 +109,10 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
     data: { ...where, variantId, verdict: "stopped", lookedAt: now, warehouseReadAt: now, target: 0 },
   });
   await db.stockBuffer.create({ data: { ...where, sku: MARK, pieces: 4 } });
+  const purchase = { ref: MARK, supplier: MARK, supplierRef: MARK, expectedOn: "2030-01-01", search: MARK };
+  await db.purchaseInbound.create({
+    data: { ...where, ...purchase, content: {}, receipts: [], needs: [], announced: 1, createdAt: now },
+  });
   await db.stockSweep.create({ data: { ...where, bulkOperationId: MARK, startedAt: now } });
   const theirReturn = await db.return.findFirstOrThrow({ where });
   const [lines, needs] = [[], [{ kind: "short", sku: "MUG", quantity: 1 }]];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { announceAnyway } from "../../app/domain/returns/announce-anyway.ts";
 import { changeSender } from "../../app/domain/returns/change-sender.ts";
-import type { Sender } from "../../app/domain/returns/decide-sender.ts";
+import type { Sender } from "../../app/domain/inbounds/sender.ts";
 import { readReturnDetail } from "../../app/domain/returns/read-return.ts";
 import { readSender } from "../../app/domain/returns/read-sender.ts";
 import { changedFields, readTyped, senderRules } from "../../app/domain/returns/sender-form.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Inbound } from "../../app/fulfilment/answers.ts";
+import { compareLines } from "../../app/domain/inbounds/compare-lines.ts";
 import { decideReturn, stageOf, type ReturnReadings } from "../../app/domain/returns/decide-return.ts";
 import type { ReturnLine } from "../../app/domain/returns/return-lines.ts";
-import { compareLines, wantedLines } from "../../app/domain/returns/wanted-lines.ts";
+import { wantedLines } from "../../app/domain/returns/wanted-lines.ts";
 import type { Sku } from "../../app/domain/ids.ts";
 
 const line = (over: Partial<ReturnLine> = {}): ReturnLine => ({

@@ -59,7 +59,7 @@ async function deleteIfUnused(
     return { outcome: "deleted" };
   }
   if (inUse) return inUse;
-  const ref = await openInboundOf(warehouse, sku);
+  const ref = (await unsentPurchaseOf(ctx, sku)) ?? (await openInboundOf(warehouse, sku));
   if (ref !== undefined) return { outcome: "open-inbound", ref };
   // Reading all inbounds takes its time, in which goods may have come.
   const inUseNow = await stockOutcome(warehouse, sku);
@@ -76,6 +76,14 @@ async function stockOutcome(
   const product = await products.get(sku);
   if (!product) return "gone";
   return product.stock === 0 ? undefined : { outcome: "has-stock", stock: product.stock };
+}
+
+/** A purchase that is to announce it, of which the warehouse does not know yet. */
+async function unsentPurchaseOf({ db, shop }: ShopContext, sku: Sku): Promise<string | undefined> {
+  const [unsent] = await db.$queryRaw<{ ref: string }[]>`
+    SELECT p."ref" FROM "PurchaseInbound" p WHERE p."shop" = ${shop} AND p."phase" <> 'over'
+      AND p."wanted"->'lines' @> jsonb_build_array(jsonb_build_object('sku', ${sku}::text)) LIMIT 1`;
+  return unsent?.ref;
 }
 
 /** Nothing more comes of these. A status newer than this list is taken for open. */

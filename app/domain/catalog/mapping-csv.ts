@@ -50,7 +50,7 @@ export function readHeader(cells: readonly string[]): HeaderOutcome {
   return { outcome: "columns", columns: { at, width: cells.length } };
 }
 
-/** How many of our columns a line names; of several ways to split a file, the one with the most is right. */
+/** How many of our columns a line names. */
 export function countHeadings(cells: readonly string[]): number {
   const known = new Set(READ.map((column) => headingKey(HEADINGS[column])));
   return cells.filter((cell) => known.has(headingKey(cell))).length;

@@ -1,7 +1,6 @@
 import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseAtOnce } from "csv-parse/sync";
-import { countHeadings } from "./mapping-csv.ts";
 
 /** Bytes of a file that are taken. A row is some 150 of them: more rows than are taken below. */
 export const MOST_BYTES = 64 * 1024 * 1024;
@@ -28,14 +27,22 @@ export class UnreadableFileError extends Error {
 
 /**
  * The rows of a CSV file, the header first, as they come in: separated by comma, semicolon or tab, in UTF-8 or, with a
- * byte order mark, UTF-16, with any line breaks.
+ * byte order mark, UTF-16, with any line breaks. `countHeadings` says how many of the columns that are looked for a line
+ * names: of several ways to split the file, the one with the most is right.
  * @throws UnreadableFileError, maybe after some rows
  */
-export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+export async function* readCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  countHeadings: (cells: readonly string[]) => number,
+): AsyncGenerator<string[]> {
   const texts = decoded(bytes);
   const first = await firstLine(texts);
   const parser = parse({
-    ...{ delimiter: separatorOf(first), record_delimiter: LINE_BREAKS, max_record_size: MOST_ROW_BYTES },
+    ...{
+      delimiter: separatorOf(first, countHeadings),
+      record_delimiter: LINE_BREAKS,
+      max_record_size: MOST_ROW_BYTES,
+    },
     // Rows of other lengths are looked at by whoever knows the columns.
     relax_column_count: true,
   });
@@ -86,7 +93,7 @@ async function* startingWith(first: string, rest: AsyncGenerator<string>): Async
 }
 
 /** The separator that makes the first line name most of our columns. */
-function separatorOf(text: string): string {
+function separatorOf(text: string, countHeadings: (cells: readonly string[]) => number): string {
   const [line = ""] = text.split(/[\r\n]/, 1);
   const named = (delimiter: string) => {
     const [cells = []] = parseAtOnce(line, { delimiter, skip_records_with_error: true });

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { ShopContext } from "../shop-context.ts";
 import { judgeUpload, type OfUpload } from "./judge-upload.ts";
-import { readHeader, readRow, type Asked, type FileColumns, type HeaderOutcome } from "./mapping-csv.ts";
+import {
+  countHeadings,
+  readHeader,
+  readRow,
+  type Asked,
+  type FileColumns,
+  type HeaderOutcome,
+} from "./mapping-csv.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
 import { readCsv, UnreadableFileError, type UnreadableFile } from "./read-csv.ts";
 import type { VerdictCounts } from "./upload-verdicts.ts";
@@ -72,7 +79,7 @@ async function storeRows(
   let line = 0;
   let stored = 0;
   let batch: NumberedRow[] = [];
-  for await (const cells of readCsv(content)) {
+  for await (const cells of readCsv(content, countHeadings)) {
     if (!columns) {
       const header = readHeader(cells);
       if (header.outcome !== "columns") return header;

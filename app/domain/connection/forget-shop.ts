@@ -64,5 +64,6 @@ export async function deleteShopData(ctx: ShopContext): Promise<void> {
     ctx.db.return.deleteMany({ where }),
     ctx.db.returnSettings.deleteMany({ where }),
     ctx.db.timelineEntry.deleteMany({ where }),
+    ctx.db.purchaseInbound.deleteMany({ where }),
   ]);
 }

@@ -17,6 +17,7 @@ export async function sweepAllShops(db: Db): Promise<void> {
     await queueJob(db, { name: "push-edits", shop });
     await queueJob(db, { name: "find-returns", shop });
     await queueJob(db, { name: "revisit-returns", shop });
+    await queueJob(db, { name: "revisit-purchases", shop });
   }
 }
 

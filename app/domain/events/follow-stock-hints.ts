@@ -6,6 +6,8 @@ import { queueing } from "../../jobs/catalog.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { InboundRef, InventoryItemId, Sku, VariantId } from "../ids.ts";
 import { changesSince } from "../inbounds/changes-since.ts";
+import { hearOfPurchases } from "../inbounds/hear-of-purchases.ts";
+import { readPurchasesAgain } from "../inbounds/revisit-purchases.ts";
 import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
 import { disposeOnInbounds } from "../returns/dispose-on-inbounds.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -30,7 +32,11 @@ export async function followStockHints(ctx: ShopContext): Promise<void> {
 async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
   ctx.admin.prepare();
   const { inbounds, skus, items, ordered, anyStock } = gather(hints);
-  const [connection, large] = await Promise.all([loadConnection(ctx), anyStock ? isLarge(ctx) : false]);
+  const [connection, large] = await Promise.all([
+    loadConnection(ctx),
+    anyStock ? isLarge(ctx) : false,
+    hearOfPurchases(ctx, hints),
+  ]);
   if (!connection) return;
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
   const read = await readInbounds(ctx, { connection, inbounds });
@@ -134,6 +140,10 @@ async function readInbounds(
   const changed: { inbound: Inbound; hint: WaitingHint }[] = [];
   for await (const page of warehouse.inbounds.pages({ changeInterval }))
     changed.push(...page.map((inbound) => ({ inbound, hint: first })));
+  await readPurchasesAgain(
+    ctx,
+    changed.map(({ inbound }) => inbound.ref),
+  );
   const refs = new Set(found.map(({ inbound }) => inbound.ref));
   return [...changed.filter(({ inbound }) => !refs.has(inbound.ref)), ...found];
 }

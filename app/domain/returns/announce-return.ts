@@ -4,11 +4,12 @@ import type { WarehouseClient } from "../../fulfilment/client.ts";
 import { FulfilmentError } from "../../fulfilment/errors.ts";
 import type { ShopReturn } from "../../shopify/returns.ts";
 import type { InboundRef, Sku } from "../ids.ts";
+import { refOfLine } from "../inbounds/compare-lines.ts";
+import type { Sender } from "../inbounds/sender.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
-import { decideSender, senderFaults, type Sender } from "./decide-sender.ts";
+import { decideSender, senderFaults } from "./decide-sender.ts";
 import type { Need } from "./return-needs.ts";
-import { refOfLine } from "./return-ref.ts";
 import type { ReturnSettings } from "./return-settings.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

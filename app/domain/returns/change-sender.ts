@@ -3,9 +3,10 @@ import { FulfilmentError, type MerchantSentence } from "../../fulfilment/errors.
 import type { Fault, InboundChanges } from "../../fulfilment/requests.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { loadConnection } from "../connection/load-connection.ts";
+import type { Sender, SenderField } from "../inbounds/sender.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
-import { senderFaults, type Sender, type SenderField } from "./decide-sender.ts";
+import { senderFaults } from "./decide-sender.ts";
 import { findSender, type SenderRefusal } from "./read-sender.ts";
 import { changedFields, readTyped } from "./sender-form.ts";
 

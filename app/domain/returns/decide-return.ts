@@ -2,9 +2,10 @@ import type { LabelState, ReturnStage } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { ShopReturn } from "../../shopify/returns.ts";
 import type { Sku } from "../ids.ts";
+import { compareLines, isSame, type LineChanges } from "../inbounds/compare-lines.ts";
 import { disposedOf, type ReturnLine } from "./return-lines.ts";
 import type { Need } from "./return-needs.ts";
-import { compareLines, isSame, wantedLines, type LineChanges } from "./wanted-lines.ts";
+import { wantedLines } from "./wanted-lines.ts";
 
 /** A return as both worlds show it now. */
 export interface ReturnReadings {

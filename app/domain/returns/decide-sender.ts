@@ -1,20 +1,6 @@
-import { faultsOf, inboundChanges, type Fault, type InboundChanges } from "../../fulfilment/requests.ts";
+import { faultsOf, inboundChanges, type Fault } from "../../fulfilment/requests.ts";
 import type { Shopper } from "../../shopify/returns.ts";
-
-/** The fields of an inbound that say who sends it. */
-export const SENDER_FIELDS = [
-  "senderName",
-  "senderEmail",
-  "senderPhonenumber",
-  "senderAddressLine1",
-  "senderAddressLine2",
-  "senderPostCode",
-  "senderCity",
-  "senderCountryCode",
-] as const satisfies (keyof InboundChanges)[];
-export type SenderField = (typeof SENDER_FIELDS)[number];
-/** Fields that nobody filled in are left out. */
-export type Sender = Partial<Record<SenderField, string>>;
+import type { Sender, SenderField } from "../inbounds/sender.ts";
 
 /** Without these a parcel cannot be told from another, nor a label be made. */
 const NEEDED: readonly SenderField[] = [

@@ -4,13 +4,13 @@ import type { WarehouseClient } from "../../fulfilment/client.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { readReturn, type ShopReturn } from "../../shopify/returns.ts";
 import { loadConnection } from "../connection/load-connection.ts";
+import { changeLines } from "../inbounds/change-lines.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
 import { allocateReceipts } from "./allocate-receipts.ts";
 import { announceReturn } from "./announce-return.ts";
 import { approveRequest } from "./approve-request.ts";
 import { attachLabel } from "./attach-label.ts";
-import { changeLines } from "./change-lines.ts";
 import { decideReturn, type Step } from "./decide-return.ts";
 import { followReceipts } from "./follow-receipts.ts";
 import { followReturnHints } from "./follow-return-hints.ts";
@@ -114,7 +114,7 @@ async function take(
     }
     case "change-lines":
       if (!inbound) return { inbound, needs: [] };
-      return changeLines(ctx, { warehouse, returnId, inbound, changes: decided.changes });
+      return changeLines(ctx, { warehouse, subject: returnId, inbound, changes: decided.changes });
     case "delete-inbound":
       // What is not there is deleted already, so this may be repeated.
       await warehouse.inbounds.delete(row.inboundRef);

@@ -2,8 +2,9 @@ import type { Inbound } from "../../fulfilment/answers.ts";
 import { FulfilmentError, type MerchantSentence } from "../../fulfilment/errors.ts";
 import { readReturn } from "../../shopify/returns.ts";
 import { loadConnection } from "../connection/load-connection.ts";
+import { SENDER_FIELDS, type Sender } from "../inbounds/sender.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { decideSender, SENDER_FIELDS, type Sender } from "./decide-sender.ts";
+import { decideSender } from "./decide-sender.ts";
 import { senderRules, type SenderRule } from "./sender-form.ts";
 
 /** Why a sender can be neither shown nor changed. */

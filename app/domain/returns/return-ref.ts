@@ -1,4 +1,4 @@
-import type { InboundRef, Sku } from "../ids.ts";
+import type { InboundRef } from "../ids.ts";
 
 /*
  * How a return is called at the warehouse. References are derived, never drawn: a retry after a lost answer finds the
@@ -19,9 +19,4 @@ export function refOfReturn(returnId: string): InboundRef {
 /** The return an inbound is for; null for inbounds of another kind. */
 export function returnOfRef(ref: string): string | null {
   return /^return-\d+$/.test(ref) ? returnIdOf(ref.slice(PREFIX.length)) : null;
-}
-
-/** Each SKU has one line. The warehouse may call it otherwise; then its own word counts. */
-export function refOfLine(ref: InboundRef, sku: Sku): string {
-  return `${ref}-${sku}`;
 }

@@ -1,4 +1,5 @@
-import { SENDER_FIELDS, senderFaults, type Sender, type SenderField } from "./decide-sender.ts";
+import { SENDER_FIELDS, type Sender, type SenderField } from "../inbounds/sender.ts";
+import { senderFaults } from "./decide-sender.ts";
 
 /** What a field of the sender has to be for the warehouse to take it. */
 export interface SenderRule {

@@ -2,6 +2,7 @@ import type { Inbound } from "../../fulfilment/answers.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import { changesSince, type ChangesAsked } from "../inbounds/changes-since.ts";
+import { readPurchasesAgain } from "../inbounds/revisit-purchases.ts";
 import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
 import { disposeOnInbounds } from "../returns/dispose-on-inbounds.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -20,18 +21,24 @@ export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
   if (!connection) return;
   const now = ctx.clock();
   const asked = changesSince(connection.changesReadAt ?? connection.connectedAt, now);
-  if (!asked.reaches) await queueJob(ctx.db, { name: "compare-stock", shop });
-  else {
+  if (!asked.reaches) {
+    await queueJob(ctx.db, { name: "compare-stock", shop });
+    await readPurchasesAgain(ctx, "all open");
+  } else {
     const missed = await readMissed(ctx, { accessToken: connection.accessToken, asked });
     await disposeOnInbounds(ctx, { inbounds: missed, hintOf: () => null });
     const skus = missed.flatMap(skusOnInbound);
     if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf: () => null });
+    await readPurchasesAgain(
+      ctx,
+      missed.map(({ ref }) => ref),
+    );
     await noteMissedInbounds(ctx, missed.length);
   }
   await ctx.db.connection.updateMany({ where: { shop }, data: { changesReadAt: now } });
 }
 
-/** Inbounds that changed and that no event has named since. */
+/** Inbounds that changed and that no event has named since, though events tell of such changes. */
 async function readMissed(
   ctx: ShopContext,
   { accessToken, asked }: { accessToken: string; asked: ChangesAsked },
@@ -49,5 +56,10 @@ async function readMissed(
     distinct: ["identifier"],
   });
   const heard = new Set(named.map(({ identifier }) => identifier));
-  return changed.filter(({ ref }) => !heard.has(ref));
+  return changed.filter((inbound) => isTold(inbound) && !heard.has(inbound.ref));
+}
+
+/** That an inbound was announced, or changed while nothing had come in, no event tells: it was our doing. */
+function isTold({ status, receipts }: Inbound): boolean {
+  return status !== "new" || receipts.length > 0;
 }

@@ -50,6 +50,8 @@ export interface NewEntry {
   details?: TimelineDetails;
   /** Of a write alone. */
   outcome?: WriteOutcome;
+  /** When it was, if not now. */
+  at?: Date;
 }
 
 /** A shop's world as far as it takes to note something, also within a transaction. */

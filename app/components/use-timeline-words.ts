@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import type { ShownEntry } from "../domain/timeline/timeline.ts";
+import { useFieldName } from "./use-sentence.ts";
+import { useStatusWord } from "./use-status-word.ts";
+
+/** What pieces may be disposed of as. */
+const DISPOSED = ["restocked", "notRestocked", "processingRequired", "missing"] as const;
+
+/**
+ * What an entry of a timeline says. Names in it that come from one of the two worlds, or that are newer than our texts,
+ * are put into words where we have some and else are named as they came.
+ */
+export function useTimelineWords(): (entry: Pick<ShownEntry, "kind" | "details">) => string {
+  const { t, i18n } = useTranslation();
+  const nameOf = useFieldName();
+  const statusWord = useStatusWord();
+  const known = (key: string, otherwise: string) =>
+    // Which key it is depends on what came in, so its type cannot be told.
+    i18n.exists(key) ? String(t(key as never)) : otherwise;
+  const named = (group: "event" | "need" | "asked", name: string) =>
+    known(`timeline.word.${group}.${name}`, name);
+  return ({ kind, details }) => {
+    const word = (name: string) => String(details[name] ?? "");
+    const each = (names: string, inWords: (name: string) => string) =>
+      names.split(", ").map(inWords).join(", ");
+    const disposed = DISPOSED.filter((one) => Number(details[one] ?? 0) > 0);
+    return t(`timeline.${kind === "label-attach" && details.mail === 1 ? "label-mail" : kind}`, {
+      // A kind that has no such detail has no such gap in its sentence.
+      ...{ sku: "", quantity: 0, good: 0, defective: 0, ...details },
+      count: Number(details.pieces ?? 0),
+      event: named("event", word("event")),
+      status: statusWord(word("status")),
+      needs: each(word("needs"), (name) => named("need", name)),
+      fields: each(word("fields"), nameOf),
+      what: named("asked", word("what")),
+      reason: known(`returns.label.reason.${word("reason")}.heading`, word("reason")),
+      disposed: disposed
+        .map((one) => t(`timeline.word.disposed.${one}`, { count: Number(details[one]) }))
+        .join(", "),
+    });
+  };
+}

@@ -1,0 +1,33 @@
+import type { InboundRef } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { askOfPurchase } from "./ask-of-purchase.ts";
+import { judgeContent, type ContentObjections } from "./judge-content.ts";
+import { readContent, type PurchaseContent } from "./purchase-content.ts";
+import { isChangeable } from "./purchase-steps.ts";
+
+export type EditPurchaseOutcome =
+  | { outcome: "asked" }
+  | { outcome: "unknown" }
+  /** The warehouse has begun with it, or it is over: it stays as it is. */
+  | { outcome: "too-late" }
+  | ({ outcome: "objections" } & ContentObjections);
+
+/**
+ * Takes in how the merchant wants a purchase, and has the warehouse told. Should it turn out to have begun with it
+ * meanwhile, nothing is changed and the merchant is told.
+ */
+export async function editPurchase(
+  ctx: ShopContext,
+  { ref, content }: { ref: InboundRef; content: PurchaseContent },
+): Promise<EditPurchaseOutcome> {
+  const { shop } = ctx;
+  const row = await ctx.db.purchaseInbound.findUnique({ where: { shop_ref: { shop, ref } } });
+  if (!row) return { outcome: "unknown" };
+  if (!isChangeable(row)) return { outcome: "too-late" };
+  // What stands on it already, the warehouse knows.
+  const known = row.status === null ? [] : readContent(row.content).lines.map(({ sku }) => sku);
+  const objections = await judgeContent(ctx, { content, known });
+  if (objections) return { outcome: "objections", ...objections };
+  await askOfPurchase(ctx, { ref, what: "edit", data: { wanted: content } });
+  return { outcome: "asked" };
+}

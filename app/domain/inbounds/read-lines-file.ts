@@ -1,0 +1,130 @@
+import { unguardFormulas } from "../catalog/guard-formulas.ts";
+import { readCsv, UnreadableFileError, type UnreadableFile } from "../catalog/read-csv.ts";
+import type { Sku } from "../ids.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { MOST_LINES } from "./purchase-content.ts";
+import { describe } from "./read-purchase.ts";
+
+/** What is said of each row of a file before anything of it is announced. */
+export const LINE_VERDICTS = ["good", "unknown-sku", "bad-quantity", "twice", "no-sku", "cells"] as const;
+export type LineVerdict = (typeof LINE_VERDICTS)[number];
+
+export interface FileLine {
+  /** As a spreadsheet counts: the headings are row 1. */
+  row: number;
+  sku: Sku;
+  /** As written; of a good row a whole number. */
+  quantity: string;
+  /** What the warehouse calls it; empty when it does not know it. */
+  description: string;
+  verdict: LineVerdict;
+}
+
+export type LinesFileOutcome =
+  | { outcome: "read"; lines: FileLine[] }
+  | UnreadableFile
+  | { outcome: "column-missing"; column: Column }
+  | { outcome: "column-twice"; column: Column }
+  | { outcome: "too-many-rows" }
+  /** There is no row below the headings. */
+  | { outcome: "empty" };
+
+/** How each column may be headed, in any case, spaces and hyphens aside. */
+const HEADINGS = { sku: ["sku", "warehousesku"], quantity: ["quantity", "qty", "pieces"] };
+type Column = keyof typeof HEADINGS;
+const COLUMNS = Object.keys(HEADINGS) as Column[];
+
+/**
+ * Reads a file of goods to announce, with the columns `sku` and `quantity`, and judges each row. Nothing is announced and
+ * nothing kept: what comes back goes into the form.
+ */
+export async function readLinesFile(
+  ctx: ShopContext,
+  { content }: { content: AsyncIterable<Uint8Array> },
+): Promise<LinesFileOutcome> {
+  try {
+    const read = await readRows(content);
+    return Array.isArray(read) ? { outcome: "read", lines: await judge(ctx, read) } : read;
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    return error.reason;
+  }
+}
+
+interface ReadRow {
+  row: number;
+  sku: string;
+  quantity: string;
+  /** It has more cells than the file has columns: most likely a separator in an unquoted cell. */
+  isTooLong: boolean;
+}
+
+async function readRows(
+  content: AsyncIterable<Uint8Array>,
+): Promise<ReadRow[] | Exclude<LinesFileOutcome, { outcome: "read" }>> {
+  let header: string[] | undefined;
+  const rows: ReadRow[] = [];
+  let row = 0;
+  for await (const cells of readCsv(content, countHeadings)) {
+    row += 1;
+    if (!header) {
+      header = cells.map(headingKey);
+      const wrong = faultOfHeader(header);
+      if (wrong) return wrong;
+      continue;
+    }
+    if (cells.every((cell) => cell.trim() === "")) continue;
+    if (rows.length === MOST_LINES) return { outcome: "too-many-rows" };
+    const [sku, quantity] = COLUMNS.map((column) =>
+      unguardFormulas(cells[positionOf(header!, column)] ?? ""),
+    );
+    const isTooLong = cells.slice(header.length).some((extra) => extra.trim() !== "");
+    rows.push({ row, sku: sku ?? "", quantity: (quantity ?? "").trim(), isTooLong });
+  }
+  return rows.length > 0 ? rows : { outcome: "empty" };
+}
+
+const headingKey = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
+const positionOf = (header: readonly string[], column: Column) =>
+  header.findIndex((heading) => HEADINGS[column].includes(heading));
+
+function countHeadings(cells: readonly string[]): number {
+  const known = Object.values(HEADINGS).flat();
+  return cells.filter((cell) => known.includes(headingKey(cell))).length;
+}
+
+function faultOfHeader(header: readonly string[]) {
+  for (const column of COLUMNS) {
+    const count = header.filter((heading) => HEADINGS[column].includes(heading)).length;
+    if (count === 0) return { outcome: "column-missing", column } as const;
+    if (count > 1) return { outcome: "column-twice", column } as const;
+  }
+  return undefined;
+}
+
+/** A whole number from 1 up, of no more digits than the warehouse's integers hold. */
+const PIECES = /^0*[1-9][0-9]{0,8}$/;
+
+async function judge(ctx: ShopContext, rows: readonly ReadRow[]): Promise<FileLine[]> {
+  // Space around an SKU may be part of it; where the warehouse knows it only without, it is a slip.
+  const asked = rows.flatMap(({ sku }) => [sku, sku.trim()]) as Sku[];
+  const known = await describe(ctx, [...new Set(asked)]);
+  const found = rows.map((row) => {
+    const sku = (known.has(row.sku as Sku) ? row.sku : row.sku.trim()) as Sku;
+    return { ...row, sku };
+  });
+  const times = Map.groupBy(found, ({ sku }) => sku);
+  return found.map(({ row, sku, quantity, isTooLong }) => {
+    const verdictOf = (): LineVerdict => {
+      if (isTooLong) return "cells";
+      if (sku === "") return "no-sku";
+      if (!known.has(sku)) return "unknown-sku";
+      if (!PIECES.test(quantity)) return "bad-quantity";
+      return times.get(sku)!.length > 1 ? "twice" : "good";
+    };
+    return {
+      ...{ row, sku, description: known.get(sku) ?? "", verdict: verdictOf() },
+      quantity: PIECES.test(quantity) ? String(Number(quantity)) : quantity,
+    };
+  });
+}

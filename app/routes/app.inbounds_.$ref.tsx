@@ -1,0 +1,90 @@
+import { BlockStack, Layout, Page } from "@shopify/polaris";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { DeletePurchaseModal } from "../components/delete-purchase-modal.tsx";
+import { NotFoundPage } from "../components/not-found-page.tsx";
+import { LateBadge, PurchaseStageBadge } from "../components/purchase-badges.tsx";
+import { PurchaseFactsCard } from "../components/purchase-facts-card.tsx";
+import { PurchaseGoodsCard } from "../components/purchase-goods-card.tsx";
+import { PurchaseNeeds } from "../components/purchase-needs.tsx";
+import { PurchaseReceiptsCard } from "../components/purchase-receipts-card.tsx";
+import { purchaseUrl } from "../components/purchase-url.ts";
+import { TimelineCard } from "../components/timeline-card.tsx";
+import { useLive } from "../components/use-live.ts";
+import { askAboutPurchase } from "../domain/inbounds/ask-about-purchase.ts";
+import { readPurchase, type PurchaseDetail } from "../domain/inbounds/read-purchase.ts";
+import type { InboundRef } from "../domain/ids.ts";
+
+/** Anything else in the address is ignored rather than refused: it may be an old bookmark. */
+const querySchema = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).optional().catch(undefined),
+});
+const schema = z.object({ what: z.enum(["delete", "again", "leave"]) });
+const refOf = (text: string | undefined) => (text ?? "") as InboundRef;
+
+export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const ctx = services.openShop(session.shop);
+  const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const detail = await readPurchase(ctx, { ref: refOf(params.ref), ...query });
+  return data({ detail, now: ctx.clock() }, { status: detail ? 200 : 404 });
+}
+
+export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const parsed = schema.safeParse(await request.json());
+  if (!parsed.success) throw data(null, { status: 400 });
+  return askAboutPurchase(services.openShop(session.shop), { ref: refOf(params.ref), ...parsed.data });
+}
+
+export default function Inbound() {
+  useLive();
+  const { detail, now } = useLoaderData<typeof loader>();
+  return detail ? <InboundPage key={detail.ref} detail={detail} now={now} /> : <NotFoundPage />;
+}
+
+function InboundPage({ detail, now }: { detail: PurchaseDetail; now: Date }) {
+  const { t } = useTranslation();
+  const [deleting, setDeleting] = useState(false);
+  const { ref, fields, changeable } = detail;
+  return (
+    <Page
+      title={fields.senderName || fields.supplierRef}
+      subtitle={fields.supplierRef}
+      titleMetadata={
+        <>
+          <PurchaseStageBadge stage={detail.stage} /> <LateBadge days={detail.daysLate} />
+        </>
+      }
+      backAction={{ content: t("inbounds.title"), url: "/app/inbounds" }}
+      secondaryActions={
+        changeable
+          ? [
+              { content: t("inbounds.detail.edit"), url: `${purchaseUrl(ref)}/edit` },
+              { content: t("inbounds.detail.delete"), destructive: true, onAction: () => setDeleting(true) },
+            ]
+          : []
+      }
+    >
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">
+            <PurchaseNeeds detail={detail} />
+            <PurchaseGoodsCard detail={detail} />
+            <TimelineCard entries={detail.timeline} />
+          </BlockStack>
+        </Layout.Section>
+        <Layout.Section variant="oneThird">
+          <BlockStack gap="400">
+            <PurchaseFactsCard detail={detail} now={now} />
+            <PurchaseReceiptsCard receipts={detail.receipts} />
+          </BlockStack>
+        </Layout.Section>
+      </Layout>
+      {deleting && <DeletePurchaseModal purchaseRef={ref} onClose={() => setDeleting(false)} />}
+    </Page>
+  );
+}

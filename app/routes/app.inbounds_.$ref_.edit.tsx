@@ -1,0 +1,56 @@
+import { Banner, Page } from "@shopify/polaris";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { NotFoundPage } from "../components/not-found-page.tsx";
+import { PurchaseForm } from "../components/purchase-form.tsx";
+import { purchaseUrl } from "../components/purchase-url.ts";
+import { editPurchase } from "../domain/inbounds/edit-purchase.ts";
+import { contentSchema, MOST_LINES } from "../domain/inbounds/purchase-content.ts";
+import { readPurchaseForm } from "../domain/inbounds/read-purchase-form.ts";
+import type { InboundRef } from "../domain/ids.ts";
+
+const schema = z.object({ content: contentSchema });
+const refOf = (text: string | undefined) => (text ?? "") as InboundRef;
+
+export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const ref = refOf(params.ref);
+  const result = await readPurchaseForm(services.openShop(session.shop), { ref });
+  return data({ ref, result, mostLines: MOST_LINES }, { status: result.outcome === "unknown" ? 404 : 200 });
+}
+
+export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
+  const { session, redirect } = await services.shopify.authenticate.admin(request);
+  const parsed = schema.safeParse(await request.json());
+  if (!parsed.success) throw data(null, { status: 400 });
+  const ref = refOf(params.ref);
+  const result = await editPurchase(services.openShop(session.shop), { ref, ...parsed.data });
+  return result.outcome === "asked" ? redirect(purchaseUrl(ref)) : result;
+}
+
+export default function EditInbound() {
+  const { t } = useTranslation();
+  // What is being changed is what was opened, whatever is loaded again meanwhile.
+  const loaded = useLoaderData<typeof loader>();
+  const [{ ref, result, mostLines }] = useState(loaded);
+  if (result.outcome === "unknown") return <NotFoundPage />;
+  const back = { content: t("inbounds.title"), url: purchaseUrl(ref) };
+  if (result.outcome === "too-late")
+    return (
+      <Page title={t("inbounds.detail.edit")} backAction={back}>
+        <Banner tone="warning">{t("inbounds.form.tooLate")}</Banner>
+      </Page>
+    );
+  const { form } = result;
+  return (
+    <Page
+      title={t("inbounds.form.editTitle", { name: form.fields.senderName || form.fields.supplierRef })}
+      backAction={back}
+    >
+      <PurchaseForm {...{ form, mostLines }} submit={t("inbounds.form.save")} back={purchaseUrl(ref)} />
+    </Page>
+  );
+}

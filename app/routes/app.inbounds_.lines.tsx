@@ -1,0 +1,10 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { readUploadedFile } from "../csv-upload.server.ts";
+import { readLinesFile } from "../domain/inbounds/read-lines-file.ts";
+
+/** What is said of a file of goods that are to be announced. Nothing of it is kept. */
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const ctx = services.openShop(session.shop);
+  return Response.json(await readUploadedFile(request, (content) => readLinesFile(ctx, { content })));
+}

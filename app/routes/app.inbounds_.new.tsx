@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { Page } from "@shopify/polaris";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { PurchaseForm } from "../components/purchase-form.tsx";
+import { purchaseUrl } from "../components/purchase-url.ts";
+import { announcePurchase } from "../domain/inbounds/announce-purchase.ts";
+import { contentSchema, MOST_LINES } from "../domain/inbounds/purchase-content.ts";
+import { newPurchaseForm } from "../domain/inbounds/read-purchase-form.ts";
+
+const schema = z.object({ formId: z.uuid().toLowerCase(), content: contentSchema });
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  await services.shopify.authenticate.admin(request);
+  const formId = randomUUID();
+  return { formId, form: newPurchaseForm(formId), mostLines: MOST_LINES };
+}
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { session, redirect } = await services.shopify.authenticate.admin(request);
+  const parsed = schema.safeParse(await request.json());
+  if (!parsed.success) throw data(null, { status: 400 });
+  const result = await announcePurchase(services.openShop(session.shop), parsed.data);
+  return result.outcome === "announced" ? redirect(purchaseUrl(result.ref)) : result;
+}
+
+export default function NewInbound() {
+  const { t } = useTranslation();
+  // The form is the one that was opened, whatever is loaded again meanwhile.
+  const loaded = useLoaderData<typeof loader>();
+  const [{ formId, form, mostLines }] = useState(loaded);
+  return (
+    <Page
+      title={t("inbounds.form.newTitle")}
+      backAction={{ content: t("inbounds.title"), url: "/app/inbounds" }}
+    >
+      <PurchaseForm
+        {...{ form, formId, mostLines }}
+        submit={t("inbounds.form.announce")}
+        back="/app/inbounds"
+      />
+    </Page>
+  );
+}
