@@ -5,6 +5,7 @@ import { createMerchant, type Merchant } from "./merchant.ts";
 import { quiet, readWorlds, until } from "./observe.ts";
 import { lookAtPanel } from "./panel.ts";
 import { expect, type Step } from "./play.ts";
+import { returnStory } from "./return-story.ts";
 import { connectApp, fillWorlds } from "./stage.ts";
 import type { DemoWorld } from "./world.ts";
 
@@ -132,6 +133,7 @@ export function mainStory(world: DemoWorld): Step[] {
         return `${SKU}: ${before} → ${before + PIECES} on hand, by the next worker`;
       },
     },
+    ...returnStory(world, SKU),
     {
       step: "The panel shows it, in a real browser",
       async play() {
