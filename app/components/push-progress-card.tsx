@@ -5,6 +5,7 @@ import type { PushProgress, RejectedPage } from "../domain/catalog/read-push.ts"
 import { Progress } from "./progress.tsx";
 import { Counted } from "./push-counts-card.tsx";
 import { useLive } from "./use-live.ts";
+import { useSentence } from "./use-sentence.ts";
 import { variantName } from "./variant-name.ts";
 
 const DONE = ["created", "present", "rejected"] as const;
@@ -71,6 +72,7 @@ function RejectedProduct({
   row: RejectedPage["rows"][number];
 }) {
   const { t } = useTranslation();
+  const inWords = useSentence();
   const name = productTitle === null ? "" : ` · ${variantName({ productTitle, variantTitle })}`;
   return (
     <BlockStack gap="100">
@@ -79,13 +81,14 @@ function RejectedProduct({
         {name}
       </Text>
       <Text as="p" breakWord>
-        {"because" in reason
-          ? t(`push.skip.${reason.because}`)
-          : `${t(`warehouseError.${reason.sentence.key}.heading`, reason.sentence.values)}. ${t(
-              `warehouseError.${reason.sentence.key}.body`,
-              reason.sentence.values,
-            )}`}
+        {why()}
       </Text>
     </BlockStack>
   );
+
+  function why(): string {
+    if ("because" in reason) return t(`push.skip.${reason.because}`);
+    const { heading, body } = inWords(reason.sentence);
+    return `${heading}. ${body}`;
+  }
 }

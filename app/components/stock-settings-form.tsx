@@ -2,19 +2,18 @@ import {
   BlockStack,
   Box,
   Button,
-  Card,
   Checkbox,
   ChoiceList,
-  FormLayout,
   Text,
   TextField,
   type TextFieldProps,
 } from "@shopify/polaris";
 import { Form, useNavigation } from "@remix-run/react";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { writeTime, type StockFault, type StockForm } from "../domain/stock/read-stock-form.ts";
 import type { StockSettings } from "../domain/stock/stock-settings.ts";
+import { FormSection } from "./form-section.tsx";
 import { useMoment } from "./use-moment.ts";
 
 type Field = Exclude<keyof StockForm, "mode" | "activate">;
@@ -37,7 +36,7 @@ export function StockSettingsForm(props: { settings: StockSettings; faults: Stoc
   return (
     <Form method="post">
       <BlockStack gap="400">
-        <Section heading={t("stockSettings.mode.title")}>
+        <FormSection heading={t("stockSettings.mode.title")}>
           <ChoiceList
             name="mode"
             title={t("stockSettings.mode.title")}
@@ -51,12 +50,12 @@ export function StockSettingsForm(props: { settings: StockSettings; faults: Stoc
             onChange={([mode]) => set({ mode: mode ?? "" })}
             error={errorOf("mode")}
           />
-        </Section>
-        <Section heading={t("stockSettings.buffers")}>
+        </FormSection>
+        <FormSection heading={t("stockSettings.buffers")}>
           <Count {...field("buffer")} of="buffer" unit="pieces" />
           <Count {...field("settleMinutes")} of="settle" unit="minutes" />
-        </Section>
-        <Section heading={t("stockSettings.care")}>
+        </FormSection>
+        <FormSection heading={t("stockSettings.care")}>
           <Checkbox
             name="activate"
             value="on"
@@ -66,8 +65,8 @@ export function StockSettingsForm(props: { settings: StockSettings; faults: Stoc
             onChange={(on) => set({ activate: on ? "on" : "" })}
           />
           <Count {...field("stopBeyond")} of="stop" unit="percent" />
-        </Section>
-        <Section heading={t("stockSettings.sale")}>
+        </FormSection>
+        <FormSection heading={t("stockSettings.sale")}>
           <Text as="p">{t("stockSettings.saleBody")}</Text>
           <TextField
             {...field("saleFrom")}
@@ -87,7 +86,7 @@ export function StockSettingsForm(props: { settings: StockSettings; faults: Stoc
             suffix={t("stockSettings.pieces")}
             inputMode="numeric"
           />
-        </Section>
+        </FormSection>
         <Box paddingInline={{ xs: "400", sm: "0" }}>
           <Button submit variant="primary" loading={busy}>
             {t("stockSettings.save")}
@@ -110,19 +109,6 @@ function valuesOf(settings: StockSettings): StockForm {
     activate: activate ? "on" : "",
     ...{ saleFrom: writeTime(saleFrom), saleUntil: writeTime(saleUntil), saleBuffer: String(saleBuffer) },
   };
-}
-
-function Section({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {heading}
-        </Text>
-        <FormLayout>{children}</FormLayout>
-      </BlockStack>
-    </Card>
-  );
 }
 
 function Count({

@@ -7,6 +7,7 @@ import { LatestChangesCard } from "../components/latest-changes-card.tsx";
 import { NextStepCard } from "../components/next-step-card.tsx";
 import { ProblemBanners } from "../components/problem-banners.tsx";
 import { ReadingCard } from "../components/reading-card.tsx";
+import { ReturnsCard } from "../components/returns-card.tsx";
 import { StandBanner } from "../components/stand-banner.tsx";
 import { VARIANT_STATES } from "../components/state-badge.tsx";
 import { StockCard } from "../components/stock-card.tsx";
@@ -30,7 +31,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 export default function Home() {
   useLive();
   const { t } = useTranslation();
-  const { connection, events, variants, problems, waiting, latest, reading, stock, now } =
+  const { connection, events, variants, problems, waiting, latest, reading, stock, returns, now } =
     useLoaderData<typeof loader>();
   if (!connection) return <NotConnected />;
   const total = VARIANT_STATES.reduce((sum, state) => sum + variants[state], 0);
@@ -53,6 +54,7 @@ export default function Home() {
           <BlockStack gap="400">
             <ConnectionCard {...{ connection, events, waiting, now }} />
             <StockCard standing={stock} now={now} />
+            <ReturnsCard counts={returns} />
           </BlockStack>
           <VariantsCard
             {...{ variants, total, now }}

@@ -14,6 +14,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { useSentence } from "../components/use-sentence.ts";
 import { connectWarehouse, type ConnectOutcome } from "../domain/connection/connect-warehouse.ts";
 import { listLocations } from "../domain/connection/list-locations.ts";
 import { loadConnection } from "../domain/connection/load-connection.ts";
@@ -45,13 +46,11 @@ export async function action({ request, context: { services } }: ActionFunctionA
 
 function NotConnected({ failed }: { failed: Exclude<ConnectOutcome, { outcome: "connected" }> }) {
   const { t } = useTranslation();
+  const inWords = useSentence();
   const text =
     failed.outcome === "location-unknown"
       ? { heading: t("connect.locationUnknown.heading"), body: t("connect.locationUnknown.body") }
-      : {
-          heading: t(`warehouseError.${failed.sentence.key}.heading`, failed.sentence.values),
-          body: t(`warehouseError.${failed.sentence.key}.body`, failed.sentence.values),
-        };
+      : inWords(failed.sentence);
   return (
     <Banner tone="critical" title={text.heading}>
       {t("connect.nothingSaved")} {text.body}

@@ -15,6 +15,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { Fact } from "../components/fact.tsx";
+import { useSentence } from "../components/use-sentence.ts";
 import { deleteWarehouseProduct, type DeleteOutcome } from "../domain/catalog/delete-warehouse-product.ts";
 import { findWarehouseProduct } from "../domain/catalog/find-warehouse-product.ts";
 import type { Sku } from "../domain/ids.ts";
@@ -127,7 +128,7 @@ function Confirm({ sku }: { sku: string }) {
 
 function Outcome({ sku, result }: { sku: string; result: DeleteOutcome }) {
   const { t } = useTranslation();
-  const { heading, body } = useSentence({ sku, result });
+  const { heading, body } = useOutcome({ sku, result });
   if (result.outcome === "deleted")
     return (
       <Banner tone="success" title={heading}>
@@ -141,11 +142,12 @@ function Outcome({ sku, result }: { sku: string; result: DeleteOutcome }) {
   );
 }
 
-function useSentence({ sku, result }: { sku: string; result: DeleteOutcome }): {
+function useOutcome({ sku, result }: { sku: string; result: DeleteOutcome }): {
   heading: string;
   body: string;
 } {
   const { t } = useTranslation();
+  const inWords = useSentence();
   switch (result.outcome) {
     case "has-stock":
       return result.stock === null
@@ -164,13 +166,8 @@ function useSentence({ sku, result }: { sku: string; result: DeleteOutcome }): {
         body: t("deletion.outcome.open-inbound.body", { ref }),
       };
     }
-    case "warehouse-failed": {
-      const { key, values } = result.sentence;
-      return {
-        heading: t(`warehouseError.${key}.heading`, values),
-        body: t(`warehouseError.${key}.body`, values),
-      };
-    }
+    case "warehouse-failed":
+      return inWords(result.sentence);
     case "deleted":
     case "not-typed-right":
     case "unknown":

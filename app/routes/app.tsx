@@ -43,6 +43,7 @@ function Navigation() {
       </Link>
       <Link to="/app/products">{t("nav.products")}</Link>
       <Link to="/app/stock">{t("nav.stock")}</Link>
+      <Link to="/app/returns">{t("returns.title")}</Link>
       <Link to="/app/mappings">{t("mappings.title")}</Link>
     </NavMenu>
   );

@@ -3,11 +3,17 @@ import { expect, test } from "vitest";
 import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
 import { startPush } from "../../app/domain/catalog/start-push.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
+import { changeReturnSettings } from "../../app/domain/returns/change-return-settings.ts";
+import { RETURN_DEFAULTS } from "../../app/domain/returns/return-settings.ts";
 import * as connect from "../../app/routes/app.connect.tsx";
 import * as home from "../../app/routes/app._index.tsx";
 import * as mappings from "../../app/routes/app.mappings.tsx";
 import * as csv from "../../app/routes/app.mappings[.]csv.tsx";
 import * as products from "../../app/routes/app.products.tsx";
+import * as returns from "../../app/routes/app.returns.tsx";
+import * as oneReturn from "../../app/routes/app.returns_.$id.tsx";
+import * as sender from "../../app/routes/app.returns_.$id_.sender.tsx";
+import * as returnSettings from "../../app/routes/app.returns_.settings.tsx";
 import * as variant from "../../app/routes/app.products_.$id.tsx";
 import * as create from "../../app/routes/app.products_.create.tsx";
 import * as deletion from "../../app/routes/app.products_.delete.tsx";
@@ -18,6 +24,7 @@ import * as ledger from "../../app/routes/app.stock[.]csv.tsx";
 import * as stockSettings from "../../app/routes/app.stock_.settings.tsx";
 import * as warehouseProducts from "../../app/routes/app.warehouse-products.tsx";
 import { shopTables } from "../support/database.ts";
+import { sendBack, sold } from "../support/returns.ts";
 import {
   createWorld,
   productPath,
@@ -35,6 +42,7 @@ const THEIRS = "theirs.myshopify.com";
 const NUMBER = "4711";
 const MARK = "THEIRS";
 const UPLOAD = "22222222-2222-4222-8222-222222222222";
+const theirReturnId = `gid://shopify/Return/${NUMBER}`;
 const idOf = (number: string) => `gid://shopify/ProductVariant/${number}`;
 
 /**
@@ -54,11 +62,13 @@ async function neighbours() {
   await world.remove(productPath(shop.variant("cup")));
   await world.atWarehouse("correct", { sku: "MUG", stock: 6 });
   await world.sweep();
+  await changeReturnSettings(ctx, RETURN_DEFAULTS);
+  const back = await sendBack(world, await sold(world, { MUG: 2 }), { MUG: 1 });
   await world.atShop("shops/demo/seed", { products: [{ title: "Jar", variants: [{ sku: "JAR" }] }] });
   await world.settle();
   await startPush(ctx, { selection: "missing", confirmed: 9 });
   await copyShop(world);
-  return { world, mug: idBySku("MUG"), cup: idBySku("cup") };
+  return { world, back, mug: idBySku("MUG"), cup: idBySku("cup") };
 }
 
 async function copyShop({ services: { db, pool } }: World): Promise<void> {
@@ -68,6 +78,7 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
     Connection: `, 'hookId', gen_random_uuid(), 'disconnectedAt', now()`,
     Hint: `, 'id', t."id" + 1000000`,
     LedgerEntry: `, 'id', t."id" + 1000000`,
+    TimelineEntry: `, 'id', t."id" + 1000000`,
   };
   for (const table of tables)
     await pool.query(
@@ -99,6 +110,20 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
   });
   await db.stockBuffer.create({ data: { ...where, sku: MARK, pieces: 4 } });
   await db.stockSweep.create({ data: { ...where, bulkOperationId: MARK, startedAt: now } });
+  const theirReturn = await db.return.findFirstOrThrow({ where });
+  const [lines, needs] = [[], [{ kind: "short", sku: "MUG", quantity: 1 }]];
+  const only = {
+    returnId: theirReturnId,
+    inboundRef: `return-${NUMBER}`,
+    stage: "earlier",
+    lines,
+    needs,
+  } as const;
+  await db.return.create({ data: { ...theirReturn, ...only, sender: undefined, undisposed: undefined } });
+  const told = { name: MARK, orderName: MARK, labelWords: MARK, sender: { senderName: MARK } };
+  await db.return.updateMany({ where, data: { ...told, needsPerson: true } });
+  await db.returnSettings.updateMany({ where, data: { announce: false, expectedDays: 77 } });
+  await db.timelineEntry.updateMany({ where, data: { details: { reason: MARK } } });
   await db.problem.create({
     data: { ...where, kind: "edit-rejected", subject: MARK, details: { sku: MARK }, openedAt: now },
   });
@@ -146,8 +171,8 @@ async function ask(
 }
 
 test("no page shows anything of another shop, even when asked for it by name, nor any token or key", async () => {
-  const { world, mug } = await neighbours();
-  const own = mug.split("/").at(-1)!;
+  const { world, mug, back } = await neighbours();
+  const [own, ownReturn] = [mug, back.id].map((id) => id.split("/").at(-1)!) as [string, string];
   const pages: [string, (args: ActionFunctionArgs) => unknown, string, Record<string, string>?][] = [
     ["home", home.loader, "/app"],
     ["the connection", connect.loader, "/app/connect"],
@@ -166,6 +191,14 @@ test("no page shows anything of another shop, even when asked for it by name, no
     ["the ledger", ledger.loader, "/app/stock.csv"],
     ["their variant's ledger", ledger.loader, `/app/stock.csv?variant=${NUMBER}`],
     ["our variant's ledger", ledger.loader, `/app/stock.csv?variant=${own}`],
+    ["returns", returns.loader, "/app/returns"],
+    ["returns that need the merchant", returns.loader, "/app/returns?tab=needs"],
+    ["returns found", returns.loader, "/app/returns?search=theirs"],
+    ["our return", oneReturn.loader, `/app/returns/${ownReturn}`, { id: ownReturn }],
+    ["our return's sender", sender.loader, `/app/returns/${ownReturn}/sender`, { id: ownReturn }],
+    ["their return", oneReturn.loader, `/app/returns/${NUMBER}`, { id: NUMBER }],
+    ["their return's sender", sender.loader, `/app/returns/${NUMBER}/sender`, { id: NUMBER }],
+    ["return settings", returnSettings.loader, "/app/returns/settings"],
     ["mappings as CSV", csv.loader, "/app/mappings.csv"],
     ["our goods found", warehouseProducts.loader, "/app/warehouse-products?search=mug"],
     ["their goods found", warehouseProducts.loader, "/app/warehouse-products?search=theirs"],
@@ -181,6 +214,13 @@ test("no page shows anything of another shop, even when asked for it by name, no
     ).toEqual([]);
   }
   expect(await ask(world, products.loader, "/app/products")).toContain("Mug");
+  expect(await ask(world, returns.loader, "/app/returns")).toContain(back.name);
+  expect(await ask(world, returnSettings.loader, "/app/returns/settings")).not.toContain("77");
+  // A shopper is shown where a merchant asks for one, and nowhere else.
+  const shopper = "Robin Shopper";
+  const ofReturn = { params: { id: ownReturn } };
+  expect(await ask(world, sender.loader, `/app/returns/${ownReturn}/sender`, ofReturn)).toContain(shopper);
+  expect(await ask(world, oneReturn.loader, `/app/returns/${ownReturn}`, ofReturn)).not.toContain(shopper);
 
   // What was asked for comes back with the answer, and nothing else.
   const asked = await ask(world, deletion.loader, `/app/products/delete?sku=${MARK}`);
@@ -188,7 +228,7 @@ test("no page shows anything of another shop, even when asked for it by name, no
 });
 
 test("nothing a merchant can do changes anything of another shop, even when told to by name", async () => {
-  const { world, mug, cup } = await neighbours();
+  const { world, mug, cup, back } = await neighbours();
   const before = await theirs(world);
   expect(Object.keys(before).filter((table) => before[table]?.length === 0)).toEqual(["Session"]);
   const both = { variantIds: [mug, idOf(NUMBER)] };
@@ -236,6 +276,20 @@ test("nothing a merchant can do changes anything of another shop, even when told
     await ask(world, stock.action, "/app/stock", { json });
   const chosen = { mode: "available", buffer: "1", settleMinutes: "1", stopBeyond: "1", saleBuffer: "1" };
   expect(await ask(world, stockSettings.action, "/", { form: chosen })).toContain("saved");
+  const announce = { intent: "announce", returnIds: [theirReturnId, back.id] };
+  expect(await ask(world, returns.action, "/", { json: announce })).toContain('"count":0');
+  const again = (returnId: string) =>
+    ask(world, returns.action, "/", { json: { intent: "try-again", returnId } });
+  expect(await again(theirReturnId)).toContain("notAgain");
+  expect(await again(back.id)).toContain('"again"');
+  const missing = { intent: "count-missing", returnId: theirReturnId };
+  expect(await ask(world, returns.action, "/", { json: missing })).toContain("notMissing");
+  const typedSender = { senderName: "R", senderAddressLine1: "1", senderCity: "C", senderCountryCode: "GB" };
+  const sent = (id: string) => ask(world, sender.action, "/", { params: { id }, form: typedSender });
+  expect(await sent(NUMBER)).toContain("unknown-return");
+  expect(await sent(back.id.split("/").at(-1)!)).toContain('"sent"');
+  const rules = { approve: "on", announce: "on", label: "on", expectedDays: "3", defectiveAs: "left" };
+  expect(await ask(world, returnSettings.action, "/", { form: rules })).toContain("saved");
   await ask(world, home.action, "/app", { form: {} });
   await world.settle();
   await world.sweep();

@@ -4,6 +4,7 @@ import { connectWarehouse } from "../../app/domain/connection/connect-warehouse.
 import { followMove } from "../../app/domain/connection/sweep-all-shops.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
 import { shopTables } from "../support/database.ts";
+import { sendBack, sold } from "../support/returns.ts";
 import { createWorld, LOCATION, readShop, SHOP, TOKEN, WEBHOOK_KEY, type World } from "../support/world.ts";
 
 const goods = { warehouse: { MUG: 5 }, variants: [{ sku: "MUG" }] };
@@ -185,12 +186,15 @@ describe("when the merchant uninstalls", () => {
     const world = await createWorld(goods);
     await world.connect();
     const { db, pool } = world.services;
+    await sendBack(world, await sold(world, { MUG: 1 }), { MUG: 1 });
+    await world.settle();
     const [reading] = await db.catalogueImport.findMany();
     // One row in each table that the story above leaves empty.
     const [where, now] = [{ shop: SHOP, sku: "MUG" }, new Date()];
     const told = { variantId: "mug", state: "waiting", queuedAt: now } as const;
     await db.importBlock.create({ data: { importId: reading?.id ?? "", position: 0n, rows: [] } });
     await db.catalogueSettings.create({ data: { shop: SHOP } });
+    await db.returnSettings.create({ data: { shop: SHOP } });
     await db.sharedSku.create({ data: { ...where, policy: "same" } });
     await db.stockBuffer.create({ data: { ...where, pieces: 1 } });
     await db.stockSweep.create({ data: { shop: SHOP, bulkOperationId: "1", startedAt: now } });

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { action, loader } from "../../app/routes/app.returns_.$id.label.tsx";
+import { action, loader } from "../../app/routes/app.returns_.$id_.label.tsx";
 import { inbounds, kept } from "../support/returns.ts";
 import { SHOP, type World } from "../support/world.ts";
 import { choose, faultyLabels, mugBack, mugs } from "./labels.ts";

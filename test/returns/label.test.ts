@@ -195,7 +195,7 @@ describe("a label the warehouse", () => {
     await world.settle();
     expect(await stand(world, back)).toBe(`failed: ${reason}`);
     expect(await kept(world, back)).toMatchObject({
-      ...{ needs: [{ kind: "label" }], needsCount: 1 },
+      ...{ needs: [{ kind: "label" }], needsPerson: true },
       labelWords: reason === "warehouse-refused" ? "No carrier for this." : null,
     });
     expect(await countLabels(world, back)).toEqual([0]);

@@ -1,6 +1,7 @@
 import type { Connection, ImportStage, StockMode, VariantState } from "@prisma/client";
 import { EVENT_NAMES, type EventName } from "../../fulfilment/events.ts";
 import { listProblems, type OpenProblem } from "../problems/problems.ts";
+import { countReturns, type ReturnCounts } from "../returns/count-returns.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { readStanding, type StockStanding } from "../stock/read-standing.ts";
 import { loadConnection } from "./load-connection.ts";
@@ -15,6 +16,8 @@ export interface Overview {
   /** Each event kind, whether the warehouse was asked for it, and when it last sent one. */
   events: { event: EventName; asked: boolean; lastHeardAt: Date | null }[];
   variants: Record<VariantState, number>;
+  /** Those that wait for the merchant. */
+  returns: ReturnCounts;
   /** How far the reading of both catalogues is; null when there is none under way. */
   reading: Reading | null;
   problems: OpenProblem[];
@@ -50,20 +53,22 @@ const LATEST = 5;
 /** What a merchant wants to know first: is it joined, is it heard, is it in step, is something broken. */
 export async function readOverview(ctx: ShopContext): Promise<Overview> {
   const { shop } = ctx;
-  const [connection, subscriptions, states, problems, waiting, latest, reading, stock] = await Promise.all([
-    loadConnection(ctx),
-    ctx.db.subscription.findMany({ where: { shop } }),
-    ctx.db.variant.groupBy({
-      by: ["state"],
-      where: { shop, OR: [{ goneAt: null }, { state: "tombstoned" }] },
-      _count: true,
-    }),
-    listProblems(ctx),
-    ctx.db.hint.count({ where: { shop, followedAt: null } }),
-    readLatest(ctx),
-    readReading(ctx),
-    readStanding(ctx),
-  ]);
+  const [connection, subscriptions, states, problems, waiting, latest, reading, stock, returns] =
+    await Promise.all([
+      loadConnection(ctx),
+      ctx.db.subscription.findMany({ where: { shop } }),
+      ctx.db.variant.groupBy({
+        by: ["state"],
+        where: { shop, OR: [{ goneAt: null }, { state: "tombstoned" }] },
+        _count: true,
+      }),
+      listProblems(ctx),
+      ctx.db.hint.count({ where: { shop, followedAt: null } }),
+      readLatest(ctx),
+      readReading(ctx),
+      readStanding(ctx),
+      countReturns(ctx),
+    ]);
   const count = (state: VariantState) => states.find((group) => group.state === state)?._count ?? 0;
   return {
     connection: connection && shownOf(connection),
@@ -86,6 +91,7 @@ export async function readOverview(ctx: ShopContext): Promise<Overview> {
     latest,
     reading,
     stock,
+    returns,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { variantIdOf } from "../ids.ts";
+import { redactOrders } from "../returns/redact-orders.ts";
 import { recordHint } from "./record-hint.ts";
 import { isReturnTopic, returnNamed } from "./return-topics.ts";
 import { STOCK_TOPICS } from "./translate-hint.ts";
@@ -22,8 +23,9 @@ export async function receiveShopWebhook(db: Db, { shop, topic, payload }: ShopW
     case "shop/redact":
       return queueJob(db, { name: "delete-shop-data", shop });
     case "customers/data_request":
+      return; // Nothing is kept that a shopper could be told: what a merchant typed of a sender lives until it is sent.
     case "customers/redact":
-      return; // Nothing is kept about shoppers.
+      return redactOrders(db, { shop, orderIds: ordersToRedact(payload) });
   }
   // Shops that never connected, or have left, have nothing to follow.
   const connection = await db.connection.findUnique({
@@ -46,6 +48,13 @@ export async function receiveShopWebhook(db: Db, { shop, topic, payload }: ShopW
     const identifier = productGid(topic, payload);
     await recordHint(db, { ...of, source: "shop", ...(identifier && { identifier }) });
   }
+}
+
+const redactSchema = z.object({ orders_to_redact: z.array(z.number()) });
+
+function ordersToRedact(payload: unknown): string[] {
+  const numbers = redactSchema.safeParse(payload).data?.orders_to_redact ?? [];
+  return numbers.map((number) => `gid://shopify/Order/${number}`);
 }
 
 /** `products/delete` carries only the number; the others the whole id. */

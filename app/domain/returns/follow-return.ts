@@ -51,7 +51,8 @@ interface About {
 
 async function follow(ctx: ShopContext, { connection, settings, known, returnId }: About): Promise<void> {
   const warehouse = ctx.warehouse(connection.accessToken);
-  const withShopper = known?.inboundStatus == null;
+  // Of one that is announced again, the warehouse once had a sender, and has none now.
+  const withShopper = known?.inboundStatus == null || known.announceAnyway;
   const [first, inbound] = await Promise.all([
     readReturn(ctx.admin, { id: returnId, withShopper }),
     known?.announcingAt ? warehouse.inbounds.get(refOfReturn(returnId)) : null,

@@ -23,7 +23,7 @@ export async function refusedLately(
     const written = details as TimelineDetails;
     if (written["key"] !== key) continue;
     const isSame = Object.entries(same).every(([name, value]) => written[name] === value);
-    return outcome === "refused" && isSame ? String(written["reason"]) : null;
+    return outcome === "refused" && isSame ? String(written["reason"] ?? "") : null;
   }
   return null;
 }

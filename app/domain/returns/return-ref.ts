@@ -8,6 +8,9 @@ import type { InboundRef, Sku } from "../ids.ts";
 const PREFIX = "return-";
 const GID = "gid://shopify/Return/";
 
+/** A return by the number Shopify and addresses know it by. */
+export const returnIdOf = (number: string) => `${GID}${number}`;
+
 /** Shopify numbers returns across all shops, so shops that share a warehouse account do not meet. */
 export function refOfReturn(returnId: string): InboundRef {
   return `${PREFIX}${returnId.replace(GID, "")}` as InboundRef;
@@ -15,7 +18,7 @@ export function refOfReturn(returnId: string): InboundRef {
 
 /** The return an inbound is for; null for inbounds of another kind. */
 export function returnOfRef(ref: string): string | null {
-  return /^return-\d+$/.test(ref) ? `${GID}${ref.slice(PREFIX.length)}` : null;
+  return /^return-\d+$/.test(ref) ? returnIdOf(ref.slice(PREFIX.length)) : null;
 }
 
 /** Each SKU has one line. The warehouse may call it otherwise; then its own word counts. */

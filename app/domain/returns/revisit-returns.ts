@@ -11,7 +11,7 @@ const AT_ONCE = 500;
 export async function revisitReturns(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
   const waiting = await ctx.db.return.findMany({
-    where: { shop, needsCount: { gt: 0 }, status: { in: ["OPEN", "REQUESTED"] } },
+    where: { shop, needsPerson: true, status: { in: ["OPEN", "REQUESTED"] } },
     orderBy: [{ createdAt: "desc" }, { returnId: "desc" }],
     take: AT_ONCE,
     select: { returnId: true },

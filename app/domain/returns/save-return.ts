@@ -59,7 +59,7 @@ export async function saveReturn(
       reverseOrderIds: shown.reverseOrders.map(({ id }) => id),
       lines: lines,
       needs: needs,
-      needsCount: needs.length,
+      needsPerson: needs.length > 0,
       ...labelColumns(row, { label, now: ctx.clock() }),
       ...(inbound && { sender: Prisma.DbNull, announceAnyway: false }),
     },

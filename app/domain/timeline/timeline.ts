@@ -1,4 +1,5 @@
 import type { WriteOutcome } from "@prisma/client";
+import type { Tx } from "../../db.server.ts";
 import type { ShopContext } from "../shop-context.ts";
 
 /**
@@ -51,12 +52,15 @@ export interface NewEntry {
   outcome?: WriteOutcome;
 }
 
+/** A shop's world as far as it takes to note something, also within a transaction. */
+type Noting = Pick<ShopContext, "shop" | "clock"> & { db: Tx };
+
 /** Adds to a timeline. What is the same as the last entry of its kind is the caller's not to add. */
-export async function note(ctx: ShopContext, entry: NewEntry): Promise<void> {
+export async function note(ctx: Noting, entry: NewEntry): Promise<void> {
   await noteAll(ctx, [entry]);
 }
 
-export async function noteAll(ctx: ShopContext, entries: readonly NewEntry[]): Promise<void> {
+export async function noteAll(ctx: Noting, entries: readonly NewEntry[]): Promise<void> {
   const at = ctx.clock();
   if (entries.length === 0) return;
   await ctx.db.timelineEntry.createMany({

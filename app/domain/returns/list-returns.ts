@@ -1,0 +1,95 @@
+import { Prisma, type LabelState, type ReturnStage } from "@prisma/client";
+import { z } from "zod";
+import { likePattern } from "../catalog/shown-variants.ts";
+import { pageOf, startOf, writeCursor, type Page, type PageAsked } from "../keyset-page.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { readLines } from "./return-lines.ts";
+import { readNeeds, type Need } from "./return-needs.ts";
+import { STAGES_OF, type ReturnTab } from "./return-tabs.ts";
+
+export interface ListReturns extends PageAsked {
+  tab?: ReturnTab | undefined;
+  /** Part of the name of a return or of its order, in any case. */
+  search?: string | undefined;
+}
+
+export interface ReturnRow {
+  returnId: string;
+  /** #1001-R1 */
+  name: string;
+  orderName: string;
+  createdAt: Date;
+  stage: ReturnStage;
+  label: LabelState;
+  /** Pieces sent back, and those the warehouse has received of them. */
+  returned: number;
+  received: number;
+  /** What only a person can mend: each kind once. */
+  needs: Need["kind"][];
+}
+
+export type ReturnPage = Page<ReturnRow>;
+
+/** Rows to a page. */
+const PAGE_SIZE = 50;
+
+/** When it was made, and which it is. */
+const positionSchema = z.tuple([z.iso.datetime(), z.string()]);
+
+/** One page of the shop's returns, the newest first. */
+export async function listReturns(ctx: ShopContext, input: ListReturns): Promise<ReturnPage> {
+  const found = await ctx.db.$queryRaw<FoundRow[]>(returnsQuery(ctx.shop, input));
+  const cursorOf = ({ createdAt, returnId }: ReturnRow) =>
+    writeCursor([createdAt.toISOString(), returnId] satisfies z.infer<typeof positionSchema>);
+  const start = startOf(positionSchema, input);
+  return pageOf({ found: found.map(rowOf), size: PAGE_SIZE, start, cursorOf });
+}
+
+/** The rows of one page and one more, read along an index and no further, for each stage that is asked for. */
+export function returnsQuery(shop: string, { tab, search, ...asked }: ListReturns): Prisma.Sql {
+  const { place, backwards } = startOf(positionSchema, asked);
+  const beyond = place
+    ? Prisma.sql`AND (r."createdAt", r."returnId") ${Prisma.raw(backwards ? ">" : "<")}
+        (${place[0]}::timestamptz, ${place[1]})`
+    : Prisma.empty;
+  const order = Prisma.raw(backwards ? `"createdAt", "returnId"` : `"createdAt" DESC, "returnId" DESC`);
+  const pattern = search?.trim() ? likePattern(search) : undefined;
+  const found = pattern
+    ? Prisma.sql`AND (r."name" ILIKE ${pattern} OR r."orderName" ILIKE ${pattern})`
+    : Prisma.empty;
+  const limit = Prisma.sql`ORDER BY ${order} LIMIT ${PAGE_SIZE + 1}`;
+  const branches = conditions(tab).map(
+    (condition) => Prisma.sql`(
+      SELECT r."returnId", r."name", r."orderName", r."createdAt", r."stage"::text AS "stage",
+        r."label"::text AS "label", r."pieces" AS "returned", r."lines", r."needs"
+      FROM "Return" r WHERE r."shop" = ${shop} ${condition} ${found} ${beyond} ${limit}
+    )`,
+  );
+  // One stage is one stretch of the index, in order; several together would have to be sorted whole.
+  return branches.length === 1
+    ? branches[0]!
+    : Prisma.sql`SELECT * FROM (${Prisma.join(branches, " UNION ALL ")}) r ${limit}`;
+}
+
+function conditions(tab: ReturnTab | undefined): Prisma.Sql[] {
+  if (!tab) return [Prisma.empty];
+  if (tab === "needs") return [Prisma.sql`AND r."needsPerson"`];
+  return STAGES_OF[tab].map((stage) => Prisma.sql`AND r."stage" = ${stage}::"ReturnStage"`);
+}
+
+interface FoundRow extends Pick<
+  ReturnRow,
+  "returnId" | "name" | "orderName" | "createdAt" | "stage" | "label" | "returned"
+> {
+  lines: unknown;
+  needs: unknown;
+}
+
+function rowOf({ lines: storedLines, needs, ...row }: FoundRow): ReturnRow {
+  const lines = readLines(storedLines);
+  return {
+    ...row,
+    received: lines.reduce((sum, { good, defective }) => sum + good + defective, 0),
+    needs: [...new Set(readNeeds(needs).map(({ kind }) => kind))],
+  };
+}

@@ -1,0 +1,45 @@
+import type { ReturnSettings } from "./return-settings.ts";
+
+/** Choices that are ticked or not. */
+export const RETURN_SWITCHES = [
+  "approve",
+  "announce",
+  "label",
+  "notify",
+  "restock",
+  "close",
+  "process",
+] as const satisfies (keyof ReturnSettings)[];
+export type ReturnSwitch = (typeof RETURN_SWITCHES)[number];
+
+export const DEFECTIVE_AS = [
+  "not_restocked",
+  "processing_required",
+  "left",
+] as const satisfies ReturnSettings["defectiveAs"][];
+
+/** The merchant's choices as typed; what is ticked is `on`. */
+export type ReturnForm = Record<string, string>;
+export type ReturnFault = "expectedDays" | "defectiveAs";
+
+export type ReadReturnFormOutcome =
+  { outcome: "read"; settings: ReturnSettings } | { outcome: "invalid"; faults: ReturnFault[] };
+
+/** Goods that take longer than a year do not come. */
+const MOST_DAYS = 365;
+
+/** Reads what was typed, and names everything that cannot be meant. */
+export function readReturnForm(form: ReturnForm): ReadReturnFormOutcome {
+  const typedDays = form.expectedDays?.trim() ?? "";
+  const expectedDays = /^\d{1,3}$/.test(typedDays) ? Number(typedDays) : Infinity;
+  const defectiveAs = DEFECTIVE_AS.find((one) => one === form.defectiveAs);
+  const faults: ReturnFault[] = [];
+  if (expectedDays > MOST_DAYS) faults.push("expectedDays");
+  if (!defectiveAs) faults.push("defectiveAs");
+  if (faults.length > 0 || !defectiveAs) return { outcome: "invalid", faults };
+  const switches = Object.fromEntries(RETURN_SWITCHES.map((name) => [name, form[name] === "on"])) as Record<
+    ReturnSwitch,
+    boolean
+  >;
+  return { outcome: "read", settings: { ...switches, expectedDays, defectiveAs } };
+}

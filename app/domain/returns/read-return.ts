@@ -1,0 +1,58 @@
+import type { ReturnStage } from "@prisma/client";
+import type { ShopContext } from "../shop-context.ts";
+import { readLines, type ReturnLine } from "./return-lines.ts";
+import { readNeeds, type Need } from "./return-needs.ts";
+import { loadReturnSettings } from "./return-settings.ts";
+import { stepsOf, type ShownStep } from "./return-steps.ts";
+import { showLabel, type ShownLabel } from "./show-label.ts";
+
+export interface ReturnDetail {
+  returnId: string;
+  name: string;
+  orderName: string;
+  /** As Shopify calls it. */
+  status: string;
+  stage: ReturnStage;
+  createdAt: Date;
+  /** When both worlds were last read. */
+  readAt: Date;
+  lines: ReturnLine[];
+  needs: Need[];
+  steps: ShownStep[];
+  inboundRef: string;
+  /** As the warehouse calls it; null when it has none. */
+  inboundStatus: string | null;
+  label: ShownLabel;
+  /** It is announced only if the merchant says so. */
+  mayAnnounce: boolean;
+  /** The warehouse does not have it yet, or has not begun with it. */
+  mayCorrectSender: boolean;
+}
+
+/**
+ * Everything one return's page shows, or `null` when the shop has no such return. Of the shopper it says nothing, nor
+ * of what the merchant corrected: that is read when it is asked for (`readSender`).
+ */
+export async function readReturnDetail(
+  ctx: ShopContext,
+  { returnId }: { returnId: string },
+): Promise<ReturnDetail | null> {
+  const { shop } = ctx;
+  const [row, settings] = await Promise.all([
+    ctx.db.return.findUnique({ where: { shop_returnId: { shop, returnId } }, omit: { sender: true } }),
+    loadReturnSettings(ctx),
+  ]);
+  if (!row) return null;
+  const { name, orderName, status, stage, createdAt, readAt, inboundRef, inboundStatus } = row;
+  const [lines, needs] = [readLines(row.lines), readNeeds(row.needs)];
+  const isOpen = status === "OPEN";
+  const isGone = needs.some(({ kind }) => kind === "inbound-gone");
+  return {
+    ...{ returnId, name, orderName, status, stage, createdAt, readAt, lines, inboundRef, inboundStatus },
+    ...{ label: showLabel(row), needs },
+    steps: stepsOf({ status, inboundStatus, label: row.label, lines, wantsLabel: settings.label }),
+    mayAnnounce:
+      isOpen && inboundStatus === null && !row.announceAnyway && (stage === "earlier" || !settings.announce),
+    mayCorrectSender: isOpen && !isGone && (inboundStatus === null || inboundStatus === "new"),
+  };
+}

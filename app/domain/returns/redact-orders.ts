@@ -1,0 +1,57 @@
+import { Prisma } from "@prisma/client";
+import type { Db } from "../../db.server.ts";
+import { readLines } from "./return-lines.ts";
+import { readNeeds, type Need } from "./return-needs.ts";
+
+/**
+ * Forgets what may speak of the shopper of these orders: the sender as the merchant typed it, the notes that stand in
+ * for the names of unverified lines, and what either world said in its own words, which may repeat a name or an address.
+ * Doing it again finds nothing left.
+ */
+export async function redactOrders(
+  db: Db,
+  { shop, orderIds }: { shop: string; orderIds: readonly string[] },
+): Promise<void> {
+  const returns = await db.return.findMany({
+    where: { shop, orderId: { in: [...orderIds] } },
+    select: { returnId: true, lines: true, needs: true, undisposed: true },
+  });
+  for (const { returnId, lines, needs, undisposed } of returns)
+    await db.$transaction([
+      db.return.updateMany({
+        where: { shop, returnId },
+        data: {
+          ...{ sender: Prisma.DbNull, labelWords: null },
+          lines: readLines(lines).map((line) =>
+            line.goods === "unverified" ? { ...line, title: "" } : line,
+          ),
+          needs: readNeeds(needs).map(withoutWords),
+          ...(undisposed !== null && { undisposed: readNeeds(undisposed).map(withoutWords) }),
+        },
+      }),
+      db.$executeRaw`
+        UPDATE "TimelineEntry" SET "details" = "details" - 'reason'
+        WHERE "shop" = ${shop} AND "subject" = ${returnId} AND "details" ? 'reason'`,
+    ]);
+}
+
+/** A need without anything either world, or a shopper, said. */
+function withoutWords(need: Need): Need {
+  switch (need.kind) {
+    case "unverified":
+      return { ...need, title: "" };
+    case "refused":
+      return {
+        ...need,
+        sentence: { key: withoutReason(need.sentence.key), values: { ...need.sentence.values, reason: "" } },
+      };
+    case "disposition":
+      return { ...need, reason: "" };
+    default:
+      return need;
+  }
+}
+
+type Key = Extract<Need, { kind: "refused" }>["sentence"]["key"];
+
+const withoutReason = (key: Key): Key => (key === "refused" ? "refused-unexplained" : key);

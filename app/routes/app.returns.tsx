@@ -1,0 +1,78 @@
+import { Page } from "@shopify/polaris";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { NextStepCard } from "../components/next-step-card.tsx";
+import type { ReturnAnswer } from "../components/return-answer.ts";
+import { ReturnTable } from "../components/return-table.tsx";
+import { useLive } from "../components/use-live.ts";
+import { loadConnection } from "../domain/connection/load-connection.ts";
+import { announceAnyway } from "../domain/returns/announce-anyway.ts";
+import { listReturns } from "../domain/returns/list-returns.ts";
+import { markMissing } from "../domain/returns/mark-missing.ts";
+import { RETURN_TABS } from "../domain/returns/return-tabs.ts";
+import { tryAgain } from "../domain/returns/try-again.ts";
+
+/** Anything else in the address is ignored rather than refused: it may be an old bookmark. */
+const querySchema = z.object({
+  tab: z.enum(RETURN_TABS).optional().catch(undefined),
+  search: z.string().max(200).optional().catch(undefined),
+  after: z.string().optional(),
+  before: z.string().optional(),
+});
+
+const returnId = z.string().min(1);
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("announce"), returnIds: z.array(returnId).min(1).max(250) }),
+  z.object({ intent: z.literal("try-again"), returnId }),
+  z.object({ intent: z.literal("count-missing"), returnId }),
+]);
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const ctx = services.openShop(session.shop);
+  const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const [page, connection] = await Promise.all([listReturns(ctx, query), loadConnection(ctx)]);
+  const { tab, search = "" } = query;
+  return { ...page, tab, search, connected: Boolean(connection), now: ctx.clock() };
+}
+
+/** What is asked for here and on a return's page. */
+export async function action({ request, context: { services } }: ActionFunctionArgs): Promise<ReturnAnswer> {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const parsed = schema.safeParse(await request.json());
+  if (!parsed.success) throw data(null, { status: 400 });
+  const [ctx, asked] = [services.openShop(session.shop), parsed.data];
+  switch (asked.intent) {
+    case "announce":
+      return { outcome: "announced", count: await announceAnyway(ctx, asked) };
+    case "try-again":
+      return { outcome: (await tryAgain(ctx, asked)) ? "again" : "notAgain" };
+    case "count-missing": {
+      const { outcome } = await markMissing(ctx, asked);
+      return { outcome: outcome === "asked" ? "missing" : "notMissing" };
+    }
+  }
+}
+
+export default function Returns() {
+  useLive();
+  const { t } = useTranslation();
+  const { connected, ...page } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      fullWidth
+      title={t("returns.title")}
+      {...(connected && {
+        secondaryActions: [{ content: t("returns.settings"), url: "/app/returns/settings" }],
+      })}
+    >
+      {connected ? (
+        <ReturnTable {...page} />
+      ) : (
+        <NextStepCard heading={t("returns.notConnected")} action={t("connect.title")} url="/app/connect" />
+      )}
+    </Page>
+  );
+}

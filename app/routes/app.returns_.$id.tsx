@@ -1,0 +1,71 @@
+import { BlockStack, Layout, Page } from "@shopify/polaris";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LabelCard } from "../components/label-card.tsx";
+import { NotFoundPage } from "../components/not-found-page.tsx";
+import { ReturnLinesCard } from "../components/return-lines-card.tsx";
+import { ReturnNeeds } from "../components/return-needs.tsx";
+import { ReturnProgressCard } from "../components/return-progress-card.tsx";
+import { ReturnStageBadge } from "../components/return-stage-badge.tsx";
+import { SenderCard } from "../components/sender-card.tsx";
+import { useLive } from "../components/use-live.ts";
+import { useReturnAction } from "../components/use-return-action.ts";
+import { readReturnDetail, type ReturnDetail } from "../domain/returns/read-return.ts";
+import { returnIdOf } from "../domain/returns/return-ref.ts";
+
+export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const ctx = services.openShop(session.shop);
+  const detail = await readReturnDetail(ctx, { returnId: returnIdOf(params.id ?? "") });
+  return data({ detail, now: ctx.clock() }, { status: detail ? 200 : 404 });
+}
+
+export default function Return() {
+  useLive();
+  const { detail, now } = useLoaderData<typeof loader>();
+  return detail ? <ReturnPage key={detail.returnId} detail={detail} now={now} /> : <NotFoundPage />;
+}
+
+function ReturnPage({ detail, now }: { detail: ReturnDetail; now: Date }) {
+  const { t } = useTranslation();
+  const { send, busy } = useReturnAction();
+  const [isSenderOpen, openSender] = useState(false);
+  const { returnId } = detail;
+  return (
+    <Page
+      title={detail.name}
+      subtitle={t("returns.ofOrder", { order: detail.orderName })}
+      titleMetadata={<ReturnStageBadge stage={detail.stage} />}
+      backAction={{ content: t("returns.title"), url: "/app/returns" }}
+      secondaryActions={[
+        {
+          content: t("returns.do.again"),
+          loading: busy,
+          onAction: () => send({ intent: "try-again", returnId }),
+        },
+      ]}
+    >
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">
+            <ReturnNeeds detail={detail} onSender={() => openSender(true)} />
+            <ReturnProgressCard detail={detail} now={now} />
+            <ReturnLinesCard lines={detail.lines} />
+            {/* <TimelineCard entries={entries} /> */}
+          </BlockStack>
+        </Layout.Section>
+        <Layout.Section variant="oneThird">
+          <BlockStack gap="400">
+            <LabelCard label={detail.label} now={now} />
+            {/* It stays when what was typed has gone out, to say so. */}
+            {(detail.mayCorrectSender || isSenderOpen) && (
+              <SenderCard returnId={returnId} open={isSenderOpen} onOpen={openSender} />
+            )}
+          </BlockStack>
+        </Layout.Section>
+      </Layout>
+    </Page>
+  );
+}
