@@ -9,7 +9,10 @@ const SKUS = 1_000;
 const LOOK_EVERY_MS = 5;
 const PATIENCE_MS = 30_000;
 
-/** What is asked about one return. The schedule's readings of all that changed may fall in between, and are of none. */
+/**
+ * What is asked about one return. Of the schedule's reading of changed inbounds the list itself is of none; the returns it
+ * has followed again count for the round in which it falls, so that a run over a five-minute mark may show more.
+ */
 const OF_ONE = {
   warehouse: /^POST inbounds|inbounds\/:ref/,
   shop: /^(return|reverse|stagedUploadsCreate)/,
