@@ -10,6 +10,7 @@ import { ReturnNeeds } from "../components/return-needs.tsx";
 import { ReturnProgressCard } from "../components/return-progress-card.tsx";
 import { ReturnStageBadge } from "../components/return-stage-badge.tsx";
 import { SenderCard } from "../components/sender-card.tsx";
+import { TimelineCard } from "../components/timeline-card.tsx";
 import { useLive } from "../components/use-live.ts";
 import { useReturnAction } from "../components/use-return-action.ts";
 import { readReturnDetail, type ReturnDetail } from "../domain/returns/read-return.ts";
@@ -53,7 +54,7 @@ function ReturnPage({ detail, now }: { detail: ReturnDetail; now: Date }) {
             <ReturnNeeds detail={detail} onSender={() => openSender(true)} />
             <ReturnProgressCard detail={detail} now={now} />
             <ReturnLinesCard lines={detail.lines} />
-            {/* <TimelineCard entries={entries} /> */}
+            <TimelineCard entries={detail.timeline} />
           </BlockStack>
         </Layout.Section>
         <Layout.Section variant="oneThird">

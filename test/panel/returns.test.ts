@@ -157,6 +157,9 @@ describe("a sender the warehouse does not take", () => {
     await merchant.panel.getByLabel("City").fill("Bangor");
     await button("Send to the warehouse").click();
     await says("The warehouse has it now");
+    await merchant.panel.getByRole("heading", { name: "Timeline" }).waitFor();
+    await says("Change at the warehouse: City");
+    expect(await merchant.panel.getByText("Bangor").count()).toBe(0);
     expect(await inboundOf(wales)).toMatchObject({ senderName: "Robin Shopper", senderCity: "Bangor" });
     expect(await merchant.barriers()).toEqual([]);
   });

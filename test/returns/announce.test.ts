@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
+import { announceAnyway } from "../../app/domain/returns/announce-anyway.ts";
+import { changeSender } from "../../app/domain/returns/change-sender.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { announced, inbounds, kept, sendBack, sold, step, timeline } from "../support/returns.ts";
 import { createWorld, SHOP, type World } from "../support/world.ts";
@@ -174,4 +176,75 @@ test("a line the shop names no variant for stands beside the others", async () =
   await world.settle();
   expect(announced((await inbounds(world))[0]!)).toEqual({ MUG: 1 });
   expect((await kept(world, back))?.needs).toMatchObject([{ kind: "unverified", quantity: 2 }]);
+});
+
+test("what both worlds told of a return stands in its timeline, with the time it came", async () => {
+  const world = await shop();
+  const back = await sendBack(world, await sold(world, { MUG: 1 }), { MUG: 1 });
+  await world.settle();
+  const { inboundRef } = (await kept(world, back))!;
+  await world.atWarehouse("receive", { inboundRef, lines: [{ sku: "MUG", quantity: 1 }] });
+  await world.settle();
+  const entries = await world.services.db.timelineEntry.findMany({
+    where: { shop: SHOP, subject: back.id, kind: "heard" },
+    orderBy: { at: "asc" },
+  });
+  const told = entries.map(({ details }) => (details as { event: string }).event);
+  expect(told).toContain("returns/approve");
+  expect(told).toContain("receipt-received");
+  const hint = await world.services.db.hint.findFirstOrThrow({ where: { event: "receipt-received" } });
+  expect(entries.find((_, index) => told[index] === "receipt-received")?.at).toEqual(hint.receivedAt);
+});
+
+describe("a return whose inbound the warehouse cancelled", () => {
+  async function cancelledThere() {
+    const world = await shop();
+    const back = await sendBack(world, await sold(world, { MUG: 1 }), { MUG: 1 });
+    await world.settle();
+    const { inboundRef } = (await kept(world, back))!;
+    await world.atWarehouse(`inbounds/${inboundRef}/status`, { status: "cancelled" });
+    await world.settle();
+    return { world, back, inboundRef };
+  }
+
+  test("needs a person, and is announced under another reference when that person says so", async () => {
+    const { world, back, inboundRef } = await cancelledThere();
+    expect(await kept(world, back)).toMatchObject({ needs: [{ kind: "inbound-gone" }] });
+    expect(await announceAnyway(world.ctx, { returnIds: [back.id] })).toBe(1);
+    await world.settle();
+    const made = (await inbounds(world)).map(({ ref, status }) => [ref, status]);
+    expect(Object.fromEntries(made)).toEqual({ [inboundRef]: "cancelled", [`${inboundRef}-2`]: "new" });
+    expect(await kept(world, back)).toMatchObject({ inboundRef: `${inboundRef}-2`, needs: [] });
+    // The new one is followed as the first was.
+    await world.atWarehouse("receive", {
+      inboundRef: `${inboundRef}-2`,
+      lines: [{ sku: "MUG", quantity: 1 }],
+    });
+    await world.settle();
+    expect(await kept(world, back)).toMatchObject({ stage: "settled" });
+  });
+});
+
+test("a sender corrected while the return is being announced reaches the warehouse all the same", async () => {
+  const world = await shop();
+  const back = await sendBack(world, await sold(world, { MUG: 1 }), { MUG: 1 });
+  await world.atWarehouse("faults", {
+    method: "POST",
+    path: "/inbounds",
+    times: 1,
+    action: { kind: "hold" },
+  });
+  const settling = world.settle();
+  const held = async () => (await world.atWarehouse<{ held: number }>("held")).held;
+  while ((await held()) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  const typed = {
+    ...{ senderName: "Robin Shopper", senderAddressLine1: "Elsewhere 2" },
+    ...{ senderPostCode: "2000 BB", senderCity: "Haarlem", senderCountryCode: "NL" },
+  };
+  expect(await changeSender(world.ctx, { returnId: back.id, typed })).toEqual({ outcome: "kept" });
+  await world.atWarehouse("release", {});
+  await settling;
+  await world.settle();
+  expect(await inbounds(world)).toMatchObject([{ senderCity: "Haarlem", senderAddressLine1: "Elsewhere 2" }]);
+  expect(await kept(world, back)).toMatchObject({ sender: null, needs: [] });
 });

@@ -76,7 +76,7 @@ describe("what is done about a return", () => {
     [
       "cancelled at the warehouse, and asked for again",
       { inbound: inbound({ status: "cancelled" }), isAskedFor: true },
-      ["delete-inbound"],
+      ["rename"],
     ],
     ["cancelled before it was announced", { status: "CANCELED" }, ["none"]],
     ["cancelled in time", { status: "CANCELED", inbound: inbound() }, ["delete-inbound"]],

@@ -9,6 +9,7 @@ import { changesSince } from "../inbounds/changes-since.ts";
 import { hearOfPurchases } from "../inbounds/hear-of-purchases.ts";
 import { readPurchasesAgain } from "../inbounds/revisit-purchases.ts";
 import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
+import { hearOfReturns } from "../returns/follow-return-hints.ts";
 import { disposeOnInbounds } from "../returns/dispose-on-inbounds.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { isLarge } from "../stock/compare-stock.ts";
@@ -36,6 +37,7 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
     loadConnection(ctx),
     anyStock ? isLarge(ctx) : false,
     hearOfPurchases(ctx, hints),
+    hearOfReturns(ctx, hints),
   ]);
   if (!connection) return;
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));

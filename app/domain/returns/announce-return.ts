@@ -8,6 +8,7 @@ import { refOfLine } from "../inbounds/compare-lines.ts";
 import type { Sender } from "../inbounds/sender.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
+import { forgetSender } from "./change-sender.ts";
 import { decideSender, senderFaults } from "./decide-sender.ts";
 import type { Need } from "./return-needs.ts";
 import type { ReturnSettings } from "./return-settings.ts";
@@ -54,6 +55,7 @@ export async function announceReturn(
     });
     const pieces = [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0);
     await note(ctx, { subject: returnId, kind: "announce", details: { ref, pieces, how }, outcome: "done" });
+    await forgetSender(ctx, row);
     return { inbound: record };
   } catch (error) {
     const isFinal =

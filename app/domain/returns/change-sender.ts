@@ -1,3 +1,4 @@
+import { Prisma, type Return } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import { FulfilmentError, type MerchantSentence } from "../../fulfilment/errors.ts";
 import type { Fault, InboundChanges } from "../../fulfilment/requests.ts";
@@ -8,7 +9,11 @@ import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
 import { senderFaults } from "./decide-sender.ts";
 import { findSender, type SenderRefusal } from "./read-sender.ts";
+import type { Need } from "./return-needs.ts";
 import { changedFields, readTyped } from "./sender-form.ts";
+
+/** When a sender that could not be sent is tried again, in milliseconds. */
+const AGAIN_MS = 60_000;
 
 export type ChangeSenderOutcome =
   /** It goes out with the announcement, which is tried next. */
@@ -54,6 +59,37 @@ async function keep(
     await tx.return.updateMany({ where: { shop, returnId }, data: { sender } });
     await note({ ...ctx, db: tx }, { subject: returnId, kind: "asked", details: { what: "sender" } });
     await queueJob(tx, { name: "follow-return", shop, returnId });
+  });
+}
+
+/**
+ * Sends a sender that was kept while the return was being announced without it, and forgets it: the warehouse has it, or
+ * has begun with the goods.
+ * @returns what the warehouse objected to
+ */
+export async function sendKeptSender(
+  ctx: ShopContext,
+  { row, inbound }: { row: Pick<Return, "returnId" | "sender">; inbound: Inbound },
+): Promise<Need[]> {
+  if (row.sender === null) return [];
+  const done = await send(ctx, { returnId: row.returnId, inbound, sender: row.sender as Sender });
+  if (done.outcome === "warehouse-failed") {
+    await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId: row.returnId, inMs: AGAIN_MS });
+    return [];
+  }
+  await forgetSender(ctx, row);
+  return done.outcome === "refused" ? [{ kind: "refused", sentence: done.sentence }] : [];
+}
+
+/** The warehouse has it now. What the merchant has typed since stays, to be sent. */
+export async function forgetSender(
+  ctx: ShopContext,
+  { returnId, sender }: Pick<Return, "returnId" | "sender">,
+): Promise<void> {
+  if (sender === null) return;
+  await ctx.db.return.updateMany({
+    where: { shop: ctx.shop, returnId, sender: { equals: sender } },
+    data: { sender: Prisma.DbNull },
   });
 }
 

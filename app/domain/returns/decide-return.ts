@@ -27,6 +27,8 @@ export type Step =
   | { step: "announce"; wanted: Map<Sku, number> }
   | { step: "change-lines"; changes: LineChanges }
   | { step: "delete-inbound" }
+  /** It is to be announced under another reference. */
+  | { step: "rename" }
   | { step: "none" };
 
 /** What is to be done about a return's inbound, and what only a person can do. */
@@ -49,8 +51,8 @@ export function decideReturn(readings: ReturnReadings): { decided: Step; needs: 
     return { decided: { step: "announce", wanted }, needs: unknown };
   }
   if (inbound.status === "cancelled") {
-    // Its reference is taken as long as it is there.
-    if (isAskedFor) return { decided: { step: "delete-inbound" }, needs: unknown };
+    // It is done with, and its reference is taken.
+    if (isAskedFor) return { decided: { step: "rename" }, needs: unknown };
     return nothing([...unknown, { kind: "inbound-gone" }]);
   }
   const changes = compareLines(wanted, inbound.lines);

@@ -18,16 +18,16 @@ export async function disposeOnInbounds(
   { inbounds, hintOf }: { inbounds: readonly Inbound[]; hintOf(sku: Sku): bigint | null },
 ): Promise<void> {
   const { shop } = ctx;
-  const byReturn = new Map(inbounds.map((inbound) => [returnOfRef(inbound.ref), inbound]));
-  const returnIds = [...byReturn.keys()].flatMap((returnId) => returnId ?? []);
-  if (returnIds.length === 0) return;
+  const byRef = new Map(inbounds.map((inbound) => [inbound.ref, inbound]));
+  const refs = [...byRef.keys()].filter((ref) => returnOfRef(ref) !== null);
+  if (refs.length === 0) return;
   const ours = await ctx.db.return.findMany({
-    where: { shop, returnId: { in: returnIds } },
-    select: { returnId: true },
+    where: { shop, inboundRef: { in: refs } },
+    select: { returnId: true, inboundRef: true },
   });
-  for (const { returnId } of ours) {
+  for (const { returnId, inboundRef } of ours) {
     await queueJob(ctx.db, { name: "follow-return", shop, returnId });
-    const inbound = byReturn.get(returnId)!;
+    const inbound = byRef.get(inboundRef)!;
     try {
       if (inbound.receipts.length > 0) await disposeReceived(ctx, { returnId, inbound, hintOf });
     } catch (error) {

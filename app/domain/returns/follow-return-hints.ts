@@ -1,5 +1,7 @@
 import type { ShopContext } from "../shop-context.ts";
-import { noteAll } from "../timeline/timeline.ts";
+import type { WaitingHint } from "../events/waiting-hints.ts";
+import { noteAll, type NewEntry } from "../timeline/timeline.ts";
+import { returnOfRef } from "./return-ref.ts";
 
 /**
  * Follows what was heard of one return: when `follow` is through, the hints that waited before it began count as
@@ -13,7 +15,7 @@ export async function followReturnHints(
   const { shop } = ctx;
   const hints = await ctx.db.hint.findMany({
     where: { shop, followedAt: null, source: "shop_return", identifier: returnId },
-    select: { id: true, event: true },
+    select: { id: true, event: true, receivedAt: true },
     orderBy: { id: "asc" },
   });
   await follow();
@@ -22,10 +24,32 @@ export async function followReturnHints(
     where: { shop, id: { in: hints.map(({ id }) => id) } },
     data: { followedAt: ctx.clock() },
   });
-  // A hint that repeats is one line: who reads it wants to know what happened.
-  const events = [...new Set(hints.map(({ event }) => event))];
+  await noteAll(ctx, heard(returnId, hints));
+}
+
+/**
+ * Notes in the timelines of returns what the warehouse told of their inbounds. Those hints are followed with the stock
+ * they bear on; followed again because that was cut off, they are noted again.
+ */
+export async function hearOfReturns(ctx: ShopContext, hints: readonly WaitingHint[]): Promise<void> {
+  const named = Map.groupBy(hints, ({ identifier }) => returnOfRef(identifier ?? ""));
+  const returnIds = [...named.keys()].flatMap((returnId) => returnId ?? []);
+  if (returnIds.length === 0) return;
+  const ours = await ctx.db.return.findMany({
+    where: { shop: ctx.shop, returnId: { in: returnIds } },
+    select: { returnId: true },
+  });
   await noteAll(
     ctx,
-    events.map((event) => ({ subject: returnId, kind: "heard", details: { event } })),
+    ours.flatMap(({ returnId }) => heard(returnId, named.get(returnId) ?? [])),
   );
+}
+
+/** A hint that repeats is one line, with the time of the first: who reads it wants to know what happened. */
+function heard(subject: string, hints: readonly Pick<WaitingHint, "event" | "receivedAt">[]): NewEntry[] {
+  const byEvent = Map.groupBy(hints, ({ event }) => event);
+  return [...byEvent].map(([event, [first]]) => ({
+    ...{ subject, kind: "heard", details: { event } },
+    ...(first && { at: first.receivedAt }),
+  }));
 }

@@ -1,6 +1,7 @@
 import type { Connection, Return } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../fulfilment/client.ts";
+import { FulfilmentError } from "../../fulfilment/errors.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { readReturn, type ShopReturn } from "../../shopify/returns.ts";
 import { loadConnection } from "../connection/load-connection.ts";
@@ -11,13 +12,14 @@ import { allocateReceipts } from "./allocate-receipts.ts";
 import { announceReturn } from "./announce-return.ts";
 import { approveRequest } from "./approve-request.ts";
 import { attachLabel } from "./attach-label.ts";
+import { sendKeptSender } from "./change-sender.ts";
 import { decideReturn, type Step } from "./decide-return.ts";
 import { followReceipts } from "./follow-receipts.ts";
 import { followReturnHints } from "./follow-return-hints.ts";
 import { joinLines } from "./join-lines.ts";
 import { loadGoods } from "./load-goods.ts";
 import type { Need } from "./return-needs.ts";
-import { refOfReturn } from "./return-ref.ts";
+import { nextRef } from "./return-ref.ts";
 import { loadReturnSettings, type ReturnSettings } from "./return-settings.ts";
 import { keepReturn, saveReturn } from "./save-return.ts";
 import { settleReturn } from "./settle-return.ts";
@@ -55,7 +57,7 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   const withShopper = known?.inboundStatus == null || known.announceAnyway;
   const [first, inbound] = await Promise.all([
     readReturn(ctx.admin, { id: returnId, withShopper }),
-    known?.announcingAt ? warehouse.inbounds.get(refOfReturn(returnId)) : null,
+    known?.announcingAt ? warehouse.inbounds.get(known.inboundRef) : null,
   ]);
   // Gone, or of an order the app may not see any more: nothing can be done about it.
   if (!first) return;
@@ -73,6 +75,8 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     isAskedFor: row.announceAnyway,
   });
   const done = await take(ctx, decided, { warehouse, settings, row, shown, inbound });
+  if (inbound && done.inbound?.status === "new")
+    done.needs.push(...(await sendKeptSender(ctx, { row, inbound: done.inbound })));
   const label = await attachLabel(ctx, { warehouse, settings, row, shown, inbound: done.inbound });
   const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
   const all = [...needs, ...done.needs, ...received, ...rest];
@@ -80,9 +84,7 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   await saveReturn(ctx, { row, shown, lines, isEarlier, ...stand });
   await settleReturn(ctx, { shown, lines, needs: all, settings });
   if (label.failure) throw label.failure;
-  // What stood in the way of announcing it again is gone.
-  if (decided.step === "delete-inbound" && row.announceAnyway && shown.status === "OPEN")
-    await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });
+  if (decided.step === "rename") await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });
   if (mayAppear(ctx, { row, status: shown.status, inbound: done.inbound }))
     await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId, inMs: MAY_APPEAR_MS });
 }
@@ -116,18 +118,37 @@ async function take(
       if (!inbound) return { inbound, needs: [] };
       return changeLines(ctx, { warehouse, subject: returnId, inbound, changes: decided.changes });
     case "delete-inbound":
-      // What is not there is deleted already, so this may be repeated.
-      await warehouse.inbounds.delete(row.inboundRef);
-      await note(ctx, {
-        subject: returnId,
-        kind: "inbound-delete",
-        details: { ref: row.inboundRef },
-        outcome: "done",
+      return deleteInbound(ctx, { warehouse, row });
+    case "rename":
+      await ctx.db.return.updateMany({
+        where: { shop: ctx.shop, returnId, inboundRef: row.inboundRef },
+        data: { inboundRef: nextRef(row.inboundRef), inboundStatus: null, announcingAt: null },
       });
       return { inbound: null, needs: [] };
     case "none":
       return { inbound, needs: [] };
   }
+}
+
+/** What is not there is deleted already, so this may be repeated. The warehouse may have begun with it meanwhile. */
+async function deleteInbound(
+  ctx: ShopContext,
+  { warehouse, row }: Pick<Doing, "warehouse" | "row">,
+): Promise<{ inbound: Inbound | null; needs: Need[] }> {
+  const { returnId: subject, inboundRef: ref } = row;
+  const entry = { subject, kind: "inbound-delete", details: { ref } } as const;
+  try {
+    await warehouse.inbounds.delete(ref);
+  } catch (error) {
+    if (!(error instanceof FulfilmentError) || error.code !== "refused") throw error;
+    await note(ctx, { ...entry, outcome: "refused" });
+    return {
+      inbound: await warehouse.inbounds.get(ref),
+      needs: [{ kind: "refused", sentence: error.sentence }],
+    };
+  }
+  await note(ctx, { ...entry, outcome: "done" });
+  return { inbound: null, needs: [] };
 }
 
 /** A return that is over, and whose inbound was being made: should that arrive late, it has to go. */

@@ -1,5 +1,6 @@
 import type { ReturnStage } from "@prisma/client";
 import type { ShopContext } from "../shop-context.ts";
+import { readTimeline, type ShownEntry } from "../timeline/timeline.ts";
 import { readLines, type ReturnLine } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
 import { loadReturnSettings } from "./return-settings.ts";
@@ -27,6 +28,8 @@ export interface ReturnDetail {
   mayAnnounce: boolean;
   /** The warehouse does not have it yet, or has not begun with it. */
   mayCorrectSender: boolean;
+  /** The latest first. */
+  timeline: ShownEntry[];
 }
 
 /**
@@ -38,9 +41,10 @@ export async function readReturnDetail(
   { returnId }: { returnId: string },
 ): Promise<ReturnDetail | null> {
   const { shop } = ctx;
-  const [row, settings] = await Promise.all([
+  const [row, settings, timeline] = await Promise.all([
     ctx.db.return.findUnique({ where: { shop_returnId: { shop, returnId } }, omit: { sender: true } }),
     loadReturnSettings(ctx),
+    readTimeline(ctx, { subject: returnId }),
   ]);
   if (!row) return null;
   const { name, orderName, status, stage, createdAt, readAt, inboundRef, inboundStatus } = row;
@@ -49,7 +53,7 @@ export async function readReturnDetail(
   const isGone = needs.some(({ kind }) => kind === "inbound-gone");
   return {
     ...{ returnId, name, orderName, status, stage, createdAt, readAt, lines, inboundRef, inboundStatus },
-    ...{ label: showLabel(row), needs },
+    ...{ label: showLabel(row), needs, timeline },
     steps: stepsOf({ status, inboundStatus, label: row.label, lines, wantsLabel: settings.label }),
     mayAnnounce:
       isOpen && inboundStatus === null && !row.announceAnyway && (stage === "earlier" || !settings.announce),

@@ -16,7 +16,14 @@ export function refOfReturn(returnId: string): InboundRef {
   return `${PREFIX}${returnId.replace(GID, "")}` as InboundRef;
 }
 
+/** Under which a return is announced once more, when its inbound was cancelled and cannot be deleted: its reference is taken. */
+export function nextRef(ref: string): InboundRef {
+  const [, first = ref, count = "1"] = /^(return-\d+)(?:-(\d+))?$/.exec(ref) ?? [];
+  return `${first}-${Number(count) + 1}` as InboundRef;
+}
+
 /** The return an inbound is for; null for inbounds of another kind. */
 export function returnOfRef(ref: string): string | null {
-  return /^return-\d+$/.test(ref) ? returnIdOf(ref.slice(PREFIX.length)) : null;
+  const [, number] = /^return-(\d+)(?:-\d+)?$/.exec(ref) ?? [];
+  return number === undefined ? null : returnIdOf(number);
 }

@@ -1,4 +1,4 @@
-import { Prisma, type Return } from "@prisma/client";
+import type { Prisma, Return } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { ShopReturn } from "../../shopify/returns.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -61,7 +61,7 @@ export async function saveReturn(
       needs: needs,
       needsPerson: needs.length > 0,
       ...labelColumns(row, { label, now: ctx.clock() }),
-      ...(inbound && { sender: Prisma.DbNull, announceAnyway: false }),
+      ...(inbound && { announceAnyway: false }),
     },
   });
   await noteAll(ctx, changesOf({ row, status, inboundStatus, label, needs }));

@@ -92,6 +92,8 @@ export async function readTimeline(
     orderBy: { id: "desc" },
     take,
   });
+  // What was heard is noted when it has been followed, with the time when it came.
+  rows.sort((a, b) => b.at.getTime() - a.at.getTime() || Number(b.id - a.id));
   return rows.map(({ id, at, kind, details, outcome, settledAt }) => ({
     ...{ id: String(id), at, outcome, settledAt },
     ...{ kind: kind as TimelineKind, details: details as TimelineDetails },
