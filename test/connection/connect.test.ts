@@ -195,6 +195,15 @@ describe("when the merchant uninstalls", () => {
     await db.importBlock.create({ data: { importId: reading?.id ?? "", position: 0n, rows: [] } });
     await db.catalogueSettings.create({ data: { shop: SHOP } });
     await db.returnSettings.create({ data: { shop: SHOP } });
+    const purchase = {
+      ref: "purchase-1",
+      supplier: "A",
+      supplierRef: "A",
+      expectedOn: "2030-01-01",
+      search: "a",
+    };
+    const unread = { content: {}, receipts: [], needs: [], announced: 1, createdAt: now };
+    await db.purchaseInbound.create({ data: { shop: SHOP, ...purchase, ...unread } });
     await db.sharedSku.create({ data: { ...where, policy: "same" } });
     await db.stockBuffer.create({ data: { ...where, pieces: 1 } });
     await db.stockSweep.create({ data: { shop: SHOP, bulkOperationId: "1", startedAt: now } });
