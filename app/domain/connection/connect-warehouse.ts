@@ -60,6 +60,7 @@ export async function connectWarehouse(ctx: ShopContext, input: ConnectWarehouse
       await forgetLooks(tx, { shop, variantIds: "all" });
     await queueJob(tx, { name: "subscribe-to-events", shop });
     await queueJob(tx, { name: "import-catalogue", shop });
+    await queueJob(tx, { name: "find-returns", shop });
   });
   return { outcome: "connected" };
 }
