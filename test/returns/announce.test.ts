@@ -249,3 +249,19 @@ test("a sender corrected while the return is being announced reaches the warehou
   expect(await inbounds(world)).toMatchObject([{ senderCity: "Haarlem", senderAddressLine1: "Elsewhere 2" }]);
   expect(await kept(world, back)).toMatchObject({ sender: null, needs: [] });
 });
+
+test("a return that is closed after the app was uninstalled is left alone", async () => {
+  const world = await shop();
+  const back = await sendBack(world, await sold(world, { MUG: 1 }), { MUG: 1 });
+  await world.settle();
+  const before = await kept(world, back);
+  await world.atShop("shops/demo/uninstall", {});
+  await world.settle();
+  await world.remove("calls");
+  await step(world, back, "close");
+  await world.settle();
+  await world.sweep();
+  expect(await kept(world, back)).toEqual(before);
+  expect(await inbounds(world)).toHaveLength(1);
+  expect(await world.atShop<{ requests: number }>("calls")).toMatchObject({ requests: 0 });
+});
