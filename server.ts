@@ -4,16 +4,17 @@
 import { createRequestHandler } from "@remix-run/express";
 import type { RequestHandler } from "express";
 import * as build from "virtual:remix/server-build";
-import { readEnv } from "./app/env.server.ts";
+import { readEnv, type Env } from "./app/env.server.ts";
 import { startWeb } from "./app/http.server.ts";
 import { startWorker } from "./app/jobs/worker.server.ts";
+import { startMetricsPort } from "./app/metrics-port.server.ts";
 import { createServices, type Services } from "./app/services.server.ts";
 
 const ROLES = ["web", "worker"] as const;
 type Role = (typeof ROLES)[number];
 
-/** Requests and jobs under way get this long to finish when the process is asked to stop. */
-const STOP_WITHIN_MS = 25_000;
+/** What is left to be closed when requests and jobs are through takes no time, or never ends. */
+const CLOSE_WITHIN_MS = 2_000;
 
 void main(process.argv.slice(2));
 
@@ -28,10 +29,12 @@ async function main(args: string[]): Promise<void> {
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
-  const { log } = services;
+  const { log, env } = services;
+  const tracing = await startTracing(env, roles);
   const running: { stop(): Promise<void> }[] = [];
   try {
     if (roles.includes("worker")) running.push(await startWorker(services));
+    if (env.METRICS_PORT !== undefined) running.push(await startMetricsPort(services, env.METRICS_PORT));
     if (roles.includes("web")) running.push(await startWeb(services, panel(services)));
   } catch (error) {
     log.fatal({ err: error }, "could not start");
@@ -46,14 +49,27 @@ async function main(args: string[]): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ why }, "stopping");
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => process.exit(1), env.STOP_WITHIN_SECONDS * 1000).unref();
     await Promise.allSettled(running.map((part) => part.stop()));
+    setTimeout(() => process.exit(0), CLOSE_WITHIN_MS).unref();
+    await tracing?.stop().catch((error: unknown) => log.warn({ err: error }, "the last traces are lost"));
     await services.close();
     process.exit(0);
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
   process.on("disconnect", () => void stop("the process that started us is gone"));
+}
+
+/** What it takes to send traces is loaded only where somebody wants them. */
+async function startTracing(
+  env: Env,
+  roles: readonly string[],
+): Promise<{ stop(): Promise<void> } | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACES_SHARE: share } = env;
+  if (!endpoint) return undefined;
+  const sdk = await import("./app/tracing-sdk.server.ts");
+  return sdk.startTracing({ endpoint, share, roles });
 }
 
 function fail(message: string): never {

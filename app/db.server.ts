@@ -2,6 +2,8 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient, type Prisma } from "@prisma/client";
 import pg from "pg";
 import type { Logger } from "./log.server.ts";
+import { sealingColumns } from "./sealed-columns.server.ts";
+import type { Sealer } from "./secrets.server.ts";
 
 export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
@@ -12,8 +14,11 @@ export type Tx = Prisma.TransactionClient;
  */
 const POOL_SIZE = 20;
 
-/** One pool for everything this process asks of PostgreSQL: queries and the job queue. */
-export function openDatabase({ url, log }: { url: string; log: Logger }): {
+/**
+ * One pool for everything this process asks of PostgreSQL: queries and the job queue. What `db` reads and writes of
+ * `SEALED_COLUMNS` is plain here and sealed there; what `pool` reads of them is sealed (`openRow`).
+ */
+export function openDatabase({ url, log, secrets }: { url: string; log: Logger; secrets: Sealer }): {
   db: Db;
   pool: pg.Pool;
   close(): Promise<void>;
@@ -24,7 +29,9 @@ export function openDatabase({ url, log }: { url: string; log: Logger }): {
   const lost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
-  const db = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const client = new PrismaClient({ adapter: new PrismaPg(pool) });
+  // Extended it is the same to whoever asks, but for `$on`, which nobody uses.
+  const db = client.$extends(sealingColumns(secrets)) as unknown as Db;
   return {
     db,
     pool,

@@ -1,12 +1,19 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { I18nextProvider } from "react-i18next";
+import { readShippedTexts } from "./components/page-texts.tsx";
+import { createI18n } from "./i18n/i18n.ts";
+
+const i18n = createI18n(document.documentElement.lang, readShippedTexts());
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RemixBrowser />
+      <I18nextProvider i18n={i18n}>
+        <RemixBrowser />
+      </I18nextProvider>
     </StrictMode>,
   );
 });

@@ -8,12 +8,15 @@ import {
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { allowSandboxFrame } from "./sandbox.server.ts";
+import { I18nextProvider } from "react-i18next";
+import { chooseLocale } from "./i18n/choose-locale.server.ts";
+import { createI18n } from "./i18n/i18n.ts";
+import { loadLanguage } from "./i18n/load-language.server.ts";
 
 /** A page that is not whole by then is cut off. */
 const STREAM_WITHIN_MS = 10_000;
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -21,11 +24,17 @@ export default function handleRequest(
   { services }: AppLoadContext,
 ): Promise<Response> {
   services.shopify.addDocumentResponseHeaders(request, headers);
-  allowSandboxFrame(services.env, headers);
+  const locale = chooseLocale(request);
+  const i18n = createI18n(locale, await loadLanguage(locale));
   // Crawlers get the whole page at once; people see it arrive.
   const ready = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
+  const page = (
+    <I18nextProvider i18n={i18n}>
+      <RemixServer context={remixContext} url={request.url} />
+    </I18nextProvider>
+  );
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<RemixServer context={remixContext} url={request.url} />, {
+    const { pipe, abort } = renderToPipeableStream(page, {
       [ready]: () => {
         const body = new PassThrough();
         headers.set("Content-Type", "text/html; charset=utf-8");

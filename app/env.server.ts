@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DOCUMENTED, type FulfilmentSettings } from "./fulfilment/settings.ts";
+import { secretKeys } from "./secrets.server.ts";
 
 const flag = z
   .enum(["0", "1"])
@@ -10,14 +11,46 @@ const schema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   /** PostgreSQL 15 or newer; holds everything, the job queue included. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** What tokens and keys are sealed with in the database. The first seals, all open. */
+  DOCKLINE_SECRET_KEYS: secretKeys,
   /** TCP port of the web process. */
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** Proxies between the internet and this process, each of which adds to X-Forwarded-For: one that ends TLS. */
+  PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
+  /**
+   * Requests a minute that one address of the network may send to one web process. Pages: some fifty people in one
+   * office, each with a page that refreshes itself. Signing in: opening the app twice a second. Webhooks: what Shopify
+   * or the warehouse sends for all shops in their busiest minute, many times over; what is refused all the same they
+   * send again for hours.
+   */
+  PAGES_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
+  SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  WEBHOOKS_PER_MINUTE: z.coerce.number().int().min(1).default(30_000),
+  /** TCP port for /metrics, /healthz and /readyz, of web and worker alike. Not to be reached from outside; off when unset. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  /** An OpenTelemetry collector that takes OTLP over HTTP; traces go there. Off when unset. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional(),
+  /** Which part of all traces is sent, between 0 and 1. */
+  TRACES_SHARE: z.coerce.number().min(0).max(1).default(1),
+  /** What a process asked to stop has for finishing what is under way, in seconds; less than who asks it waits. */
+  STOP_WITHIN_SECONDS: z.coerce.number().min(1).max(600).default(25),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
   /** The app's client id and secret from the Shopify Dev Dashboard. */
   SHOPIFY_API_KEY: z.string().min(1),
   SHOPIFY_API_SECRET: z.string().min(1),
   /** Where this app is reached from outside, as in shopify.app.toml. */
   SHOPIFY_APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
+  /**
+   * The app's handle in Shopify, by which its page of plans is found. Set, a shop needs an active plan to go live; unset,
+   * everything is free and nobody is asked.
+   */
+  BILLING_APP_HANDLE: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]*$/)
+    .optional(),
   /** The fulfilment service's address. The operator's setting: merchants cannot make us call anywhere else. */
   FULFILMENT_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
   /** What its document leaves open; see docs/fulfilment-interface-notes.md. */

@@ -1,11 +1,14 @@
 import type { LinksFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ShippedTexts } from "./components/page-texts.tsx";
 
 export const links: LinksFunction = () => [{ rel: "icon", href: "data:," }];
 
 export default function Root() {
+  const { i18n } = useTranslation();
   return (
-    <html lang="en">
+    <html lang={i18n.language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -15,6 +18,7 @@ export default function Root() {
       <body>
         <Outlet />
         <ScrollRestoration />
+        <ShippedTexts />
         <Scripts />
       </body>
     </html>
@@ -23,15 +27,16 @@ export default function Root() {
 
 /** For addresses outside the panel; inside it, the panel's own boundary answers. */
 export function ErrorBoundary() {
+  const { t, i18n } = useTranslation();
   return (
-    <html lang="en">
+    <html lang={i18n.language}>
       <head>
         <meta charSet="utf-8" />
         <title>Dockline</title>
       </head>
       <body>
-        <h1>This page could not be shown</h1>
-        <p>Open Dockline from the list of apps in your shop’s admin.</p>
+        <h1>{t("install.failed.heading")}</h1>
+        <p>{t("install.failed.body")}</p>
       </body>
     </html>
   );

@@ -4,9 +4,12 @@ import type { ShopContext } from "./domain/shop-context.ts";
 import { fulfilmentSettings, type Env } from "./env.server.ts";
 import { createAccountLimits } from "./fulfilment/account-limits.server.ts";
 import { createWarehouseClient } from "./fulfilment/client.ts";
-import { createLog, type Logger } from "./log.server.ts";
+import { createLog, nameShop, type Logger } from "./log.server.ts";
+import { createMetrics, watchCalls, type Metrics } from "./metrics.server.ts";
+import { readStanding } from "./read-standing.server.ts";
+import { createSealer } from "./secrets.server.ts";
 import { createAdminApi } from "./shopify/admin-api.ts";
-import { createShopify, graphqlSender, type Shopify } from "./shopify.server.ts";
+import { createShopify, createShopifyApi, graphqlSender, type Shopify } from "./shopify.server.ts";
 
 /** Everything a process of this app owns. Made once at its start, closed at its end. */
 export interface Services {
@@ -15,6 +18,7 @@ export interface Services {
   db: Db;
   pool: pg.Pool;
   shopify: Shopify;
+  metrics: Metrics;
   clock(): Date;
   /** The world of one shop. Cheap: nothing is asked until a use case asks. */
   openShop(shop: string): ShopContext;
@@ -32,13 +36,28 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
+/** Where Shopify shows the plans of an app with managed pricing, when a plan is needed at all. */
+function plansPage({ BILLING_APP_HANDLE: handle }: Env, shop: string): string | null {
+  if (!handle) return null;
+  return `https://admin.shopify.com/store/${shop.replace(/\.myshopify\.com$/, "")}/charges/${handle}/pricing_plans`;
+}
+
 export function createServices(env: Env): Services {
   const log = createLog(env.LOG_LEVEL);
-  const database = openDatabase({ url: env.DATABASE_URL, log });
+  const secrets = createSealer(env.DOCKLINE_SECRET_KEYS);
+  const database = openDatabase({ url: env.DATABASE_URL, log, secrets });
   const { db, pool } = database;
   const shopify = createShopify({ env, db, log });
+  const api = createShopifyApi({ env, log });
   const clock = () => new Date();
   const settings = fulfilmentSettings(env);
+  const metrics = createMetrics(() =>
+    readStanding(pool).catch((error: unknown) => {
+      log.warn({ err: error }, "how things stand could not be read for the figures");
+      return undefined;
+    }),
+  );
+  const watch = { warehouse: watchCalls(metrics, "warehouse"), shop: watchCalls(metrics, "shop") };
   const limits = createAccountLimits(pool, {
     atOnce: env.FULFILMENT_AT_ONCE,
     perSecond: env.FULFILMENT_PER_SECOND,
@@ -46,18 +65,23 @@ export function createServices(env: Env): Services {
 
   const openShop = (shop: string): ShopContext => {
     const reached: ShopContext["reached"] = new Set();
-    const ofShop = log.child({ shop });
+    const ofShop = nameShop(shop) ? log : log.child({ shop });
     return {
       shop,
       db,
       pool,
+      secrets,
       clock,
       reached,
       appUrl: env.SHOPIFY_APP_URL,
+      panelUrl: `https://${shop}/admin/apps/${env.SHOPIFY_API_KEY}`,
+      plansUrl: plansPage(env, shop),
       log: ofShop,
+      meter: metrics,
       admin: createAdminApi({
-        ...graphqlSender({ shopify, db, pool, shop }),
+        ...graphqlSender({ shopify, api, db, pool, shop }),
         onAnswer: () => reached.add("shop"),
+        watch: watch.shop,
       }),
       warehouse: (accessToken) =>
         createWarehouseClient({
@@ -65,6 +89,7 @@ export function createServices(env: Env): Services {
           accessToken,
           limits,
           onAnswer: () => reached.add("warehouse"),
+          watch: watch.warehouse,
           onUnreadable: ({ message, field }) =>
             ofShop.warn({ message, field }, "a record in the warehouse's list could not be read"),
         }),
@@ -74,5 +99,5 @@ export function createServices(env: Env): Services {
     limits.close();
     await database.close();
   };
-  return { env, log, db, pool, shopify, clock, openShop, close };
+  return { env, log, db, pool, shopify, metrics, clock, openShop, close };
 }

@@ -1,11 +1,12 @@
 import "@shopify/shopify-app-remix/adapters/node";
 import { ApiVersion, AppDistribution, LogSeverity, shopifyApp } from "@shopify/shopify-app-remix/server";
-import { HttpResponseError } from "@shopify/shopify-api";
+import { HttpResponseError, shopifyApi } from "@shopify/shopify-api";
 import { PrismaSessionStorage } from "@shopify/shopify-app-session-storage-prisma";
 import type pg from "pg";
 import type { Db } from "./db.server.ts";
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./log.server.ts";
+import { aloneWithSession, amendSession, isFresh, refreshSession } from "./shop-session.server.ts";
 import type { SendGraphql } from "./shopify/admin-api.ts";
 import { setShopifyFetch } from "./shopify/fetch.server.ts";
 
@@ -27,8 +28,23 @@ export function createShopify({ env, db, log }: { env: Env; db: Db; log: Logger 
   });
 }
 
+export type ShopifyApi = ReturnType<typeof createShopifyApi>;
+
+/** The part of Shopify's library that knows no Remix: signatures and tokens. */
+export function createShopifyApi({ env, log }: { env: Env; log: Logger }) {
+  return shopifyApi({
+    apiKey: env.SHOPIFY_API_KEY,
+    apiSecretKey: env.SHOPIFY_API_SECRET,
+    apiVersion: ApiVersion.October26,
+    hostName: new URL(env.SHOPIFY_APP_URL).host,
+    isEmbeddedApp: true,
+    logger: libraryLogger(log),
+    _logDisabledFutureFlags: false,
+  });
+}
+
 /** Shopify's library speaks into our log. Below warning it writes whole session tokens, so that is left out. */
-export function libraryLogger(log: Logger) {
+function libraryLogger(log: Logger) {
   return {
     level: LogSeverity.Warning,
     log: (severity: LogSeverity, message: string) =>
@@ -36,39 +52,33 @@ export function libraryLogger(log: Logger) {
   };
 }
 
-/** The library refreshes a token that has less than five minutes left; a little more room keeps the lock in front of it. */
-const REFRESH_MARGIN_MS = 6 * 60_000;
-
 /**
  * Sends Admin API queries as one shop's offline session. Each refresh makes the token before it worthless, so only
  * one process at a time may refresh a shop's: near expiry the session is loaded under a lock, by whoever comes first.
  */
 export function graphqlSender({
   shopify,
+  api,
   db,
   pool,
   shop,
 }: {
   shopify: Shopify;
+  api: ShopifyApi;
   db: Db;
   pool: pg.Pool;
   shop: string;
 }): { send: SendGraphql; prepare: () => void } {
   const connect = () => shopify.unauthenticated.admin(shop);
   const connectAlone = () =>
-    db.$transaction(
-      async (tx) => {
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`token:${shop}`}, 0))`;
-        return connect();
-      },
-      { maxWait: 30_000, timeout: 60_000 },
-    );
+    aloneWithSession(db, shop, async () => {
+      await refreshSession(api, shopify, shop);
+      return connect();
+    });
   type Opened = Awaited<ReturnType<typeof connect>> & { accessToken: string };
   // One use case keeps the session it has found for as long as nobody may refresh it.
   let opening: Promise<Opened> | undefined;
   let kept: Opened | undefined;
-  const isFresh = (expires: Date | null | undefined) =>
-    (expires?.getTime() ?? 0) - Date.now() > REFRESH_MARGIN_MS;
   const load = async (): Promise<Opened> => {
     const { rows } = await pool.query<{ expires: Date | null }>(
       `SELECT "expires" AT TIME ZONE 'UTC' AS "expires" FROM "Session" WHERE "shop" = $1 AND NOT "isOnline"`,
@@ -97,14 +107,13 @@ export function graphqlSender({
       if (!isRefused || !kept?.session.refreshToken) throw refused;
       // Refused before its time, by clocks that differ. It is refreshed once; an app that was removed cannot refresh.
       const { session, accessToken } = kept;
-      const where = { id: session.id, refreshToken: session.refreshToken };
       const before = { accessToken, expires: session.expires ?? null };
       opening = undefined;
-      await db.session.updateMany({ where, data: { ...before, expires: new Date(Date.now() - 1) } });
+      await amendSession(db, session, { ...before, expires: new Date(Date.now() - 1) });
       try {
         return await send(query, variables);
       } catch {
-        await db.session.updateMany({ where, data: before });
+        await amendSession(db, session, before);
         throw refused;
       }
     }

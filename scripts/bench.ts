@@ -13,6 +13,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   "mirror-latency": async () => (await import("./bench/mirror-latency.ts")).mirrorLatency,
   "mirror-calls": async () => (await import("./bench/mirror-calls.ts")).mirrorCalls,
   "return-label": async () => (await import("./bench/return-label.ts")).returnLabel,
+  "panel-speed": async () => (await import("./bench/panel-speed.ts")).panelSpeed,
   sweep: async () => (await import("./bench/sweep.ts")).sweep,
 };
 

@@ -5,20 +5,43 @@ import { join } from "node:path";
 import { LOCATIONS } from "../sandbox/demo/catalogue.ts";
 import { createMerchant } from "../sandbox/demo/merchant.ts";
 import { quiet, readWorlds, until } from "../sandbox/demo/observe.ts";
-import { connectApp, fillWorlds } from "../sandbox/demo/stage.ts";
+import { fillWorlds } from "../sandbox/demo/stage.ts";
 import { startDemoWorld, type DemoWorld } from "../sandbox/demo/world.ts";
 import { control } from "../sandbox/demo/control.ts";
 import { launchChromium } from "./lib/chromium.ts";
 import { prepare } from "./prepare.ts";
 import { ROOT } from "./run-tool.ts";
 
-const PICTURES = [
-  { name: "home", path: "/app", width: 1280, height: 860, shows: "Camp Lantern" },
-  { name: "products", path: "/app/products", width: 1280, height: 860, shows: "Camp Lantern" },
-  { name: "products-narrow", path: "/app/products", width: 375, height: 812, shows: "Camp Lantern" },
-  { name: "returns", path: "/app/returns", width: 1280, height: 860, shows: "#1001-R1" },
-  { name: "returns-narrow", path: "/app/returns", width: 375, height: 812, shows: "#1001-R1" },
+interface Picture {
+  name: string;
+  path: string;
+  /** In English, and so in other languages too: names of goods, not words of the panel. */
+  shows?: string;
+  /** Of a phone unless it says otherwise. */
+  narrow?: true;
+  height?: number;
+}
+
+/** What a merchant sees once all is set up. */
+const PICTURES: Picture[] = [
+  { name: "home", path: "/app", shows: "Camp Lantern", height: 1300 },
+  { name: "home-narrow", path: "/app", shows: "Camp Lantern", narrow: true },
+  { name: "products", path: "/app/products", shows: "Camp Lantern" },
+  { name: "products-narrow", path: "/app/products", shows: "Camp Lantern", narrow: true },
+  { name: "ambiguous", path: "/app/products?state=ambiguous", shows: "Beeswax Balm" },
+  { name: "kit", path: "/app/products?state=not_at_warehouse", shows: "Camp Coffee Set" },
+  { name: "stock", path: "/app/stock", shows: "CSV" },
+  { name: "returns", path: "/app/returns", shows: "#1001-R1" },
+  { name: "returns-narrow", path: "/app/returns", shows: "#1001-R1", narrow: true },
+  { name: "purchase", path: "/app/inbounds/new", shows: "CSV" },
+  { name: "activity", path: "/app/activity", shows: "LANT" },
+  { name: "mappings", path: "/app/mappings", shows: "CSV" },
+  { name: "settings", path: "/app/settings", shows: "Dockline" },
+  { name: "sale", path: "/app/settings/stock" },
+  { name: "disconnect", path: "/app/connect", shows: "Dockline", height: 1300 },
 ];
+/** English, and one other language. */
+const LOCALES = ["en", "de"];
 const say = (message: string) => console.log(message);
 
 await prepare(say);
@@ -29,7 +52,7 @@ const world = await startDemoWorld({ home, fresh: true, usualPorts: false, say, 
 const browser = await launchChromium();
 try {
   await fillWorlds(world);
-  await connectApp(world);
+  await setUp();
   await createMerchant(world).goLive();
   await until(
     () => readWorlds(world),
@@ -38,24 +61,82 @@ try {
   await control(world.warehouse.url, { path: "receive", body: { lines: [{ sku: "LANT", quantity: 7 }] } });
   await quiet(world);
   const returned = await sendSomeBack(world);
-  const pictures = [
+  const pictures: Picture[] = [
     ...PICTURES,
-    { name: "return", path: returned, width: 1280, height: 1400, shows: "Timeline" },
-    { name: "return-narrow", path: returned, width: 375, height: 2000, shows: "Timeline" },
+    { name: "return", path: returned, shows: "#1001-R1", height: 1400 },
+    { name: "return-narrow", path: returned, shows: "#1001-R1", narrow: true, height: 2000 },
   ];
-  for (const { name, path, width, height, shows } of pictures) {
-    const page = await browser.newPage({ viewport: { width, height } });
-    await page.goto(`${world.shopUrl}/store/demo/apps/dockline${path}`);
-    await page.frameLocator("iframe").getByText(shows).first().waitFor();
-    await page.waitForLoadState("networkidle");
-    await page.screenshot({ path: join(folder, `${name}.png`) });
-    await page.close();
-    say(`docs/screenshots/${name}.png`);
-  }
+  for (const picture of pictures) for (const locale of LOCALES) await take(picture, locale);
+  await breakSomething(world);
+  for (const locale of LOCALES) await take({ name: "problem", path: "/app" }, locale);
 } finally {
   await browser.close();
   await world.stop();
   rmSync(home, { recursive: true, force: true });
+}
+
+/** As a stranger would, with a picture of each step. */
+async function setUp(): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } });
+  const page = await context.newPage();
+  const panel = page.frameLocator("iframe");
+  const keep = async (name: string) => {
+    await page.waitForLoadState("networkidle");
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+    say(`docs/screenshots/${name}.png`);
+    // A step's state is what is so, and shows to whoever opens the page, in whatever language.
+    const path = new URL(page.url()).pathname.replace(/^.*\/apps\/dockline/, "");
+    for (const locale of LOCALES.slice(1)) await take({ name, path, height: 1000 }, locale);
+  };
+  const press = (name: string | RegExp) => panel.getByRole("button", { name }).first().click();
+  await page.goto(`${world.shopUrl}/store/demo/apps/dockline`);
+  await page.getByRole("button", { name: "Install Dockline" }).click();
+  await panel.getByText("0 of 5 steps done").waitFor();
+  await keep("setup-1-installed");
+  await panel
+    .getByRole("link", { name: "Start set-up" })
+    .or(panel.getByRole("button", { name: "Start set-up" }))
+    .click();
+  await panel.getByLabel("Access token").fill(world.warehouse.accessToken);
+  await panel.getByLabel("Webhook key").fill(world.warehouse.webhookKey);
+  await keep("setup-2-connect");
+  await panel.getByRole("button", { name: "Connect", exact: true }).click();
+  await panel.getByLabel("Location", { exact: true }).selectOption(LOCATIONS[0]!);
+  await keep("setup-3-location");
+  await press("Use this location");
+  await panel.getByText("119 variants are matched.").waitFor();
+  await keep("setup-4-match");
+  await page.goto(`${world.shopUrl}/store/demo/apps/dockline/app/stock`);
+  await panel.getByRole("heading", { name: "Ledger" }).waitFor();
+  await keep("setup-5-shadow");
+  await page.goto(`${world.shopUrl}/store/demo/apps/dockline/app/setup`);
+  await panel.getByText(/of 5 steps done/).waitFor();
+  await keep("setup-6-live");
+  await context.close();
+}
+
+/** The warehouse no longer takes the access token. */
+async function breakSomething({ warehouse }: DemoWorld): Promise<void> {
+  const fault = { method: "GET", path: "/fulfilment/", action: { kind: "status", status: 401 } };
+  await control(warehouse.url, { path: "faults", body: fault });
+  await control(warehouse.url, { path: "receive", body: { lines: [{ sku: "LANT", quantity: 1 }] } });
+  await quiet(world);
+}
+
+/** One picture, in one language; English has no ending. */
+async function take({ name, path, shows, narrow, height }: Picture, locale: string): Promise<void> {
+  const viewport = { width: narrow ? 375 : 1280, height: height ?? (narrow ? 812 : 860) };
+  const context = await browser.newContext({ viewport });
+  await context.addCookies([{ name: "locale", value: locale, url: world.shopUrl }]);
+  const page = await context.newPage();
+  await page.goto(`${world.shopUrl}/store/demo/apps/dockline${path}`);
+  const panel = page.frameLocator("iframe");
+  await (shows ? panel.getByText(shows) : panel.getByRole("heading", { level: 1 })).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const file = `${name}${locale === "en" ? "" : `-${locale}`}.png`;
+  await page.screenshot({ path: join(folder, file) });
+  await context.close();
+  say(`docs/screenshots/${file}`);
 }
 
 /**
@@ -82,14 +163,18 @@ async function sendSomeBack({ shopUrl, warehouse }: DemoWorld): Promise<string> 
     const made = await atShop<{ id: string }>(`orders/${encodeURIComponent(id)}/returns`, { lines, status });
     ids.push(made.id.replace(/^.*\//, ""));
   }
-  await quiet(world);
+  const inboundRef = `return-${ids[0]}`;
+  await until(
+    () => control<{ ref: string }[]>(warehouse.url, { path: "inbounds" }),
+    (all) => all.some(({ ref }) => ref === inboundRef),
+  );
   const received = [
     { sku: "LANT", quantity: 1 },
     { sku: "LANT", quantity: 1, defective: true },
   ];
   await control(warehouse.url, {
     path: "receive",
-    body: { inboundRef: `return-${ids[0]}`, lines: received },
+    body: { inboundRef, lines: received },
   });
   await quiet(world);
   return `/app/returns/${ids[0]}`;

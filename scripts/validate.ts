@@ -7,8 +7,13 @@ const CHECKS: { name: string; run(): Promise<boolean> }[] = [
   { name: "format", run: () => runTool("prettier", { args: ["--check", "--log-level", "warn", "."] }) },
   { name: "lint", run: () => runTool("eslint", { args: ["."] }) },
   { name: "types", run: () => runTool("tsc", { args: ["--noEmit"] }) },
+  { name: "extensions' types", run: () => runTool("tsc", { args: ["--noEmit", "-p", "extensions"] }) },
   { name: "dead code", run: () => runTool("knip", { args: [] }) },
   { name: "generated code", run: () => runTool("node", { args: ["scripts/codegen.ts", "--check"] }) },
+  {
+    name: "Shopify's own check",
+    run: () => runTool("node", { args: ["scripts/check-registration.ts"] }),
+  },
   { name: "interface document", run: () => runTool("node", { args: ["scripts/lint-openapi.ts"] }) },
 ];
 

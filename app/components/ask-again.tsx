@@ -10,6 +10,8 @@ export function AskAgain(props: {
   fields?: Record<string, string>;
   /** Where saying no leads. */
   back: string;
+  /** Hears of a no. */
+  onNo?: () => void;
 }) {
   const { t } = useTranslation();
   const busy = useNavigation().state !== "idle";
@@ -26,7 +28,11 @@ export function AskAgain(props: {
             <Button submit variant="primary" loading={busy}>
               {t("push.askFirst.yes")}
             </Button>
-            <Button url={props.back}>{t("push.askFirst.no")}</Button>
+            {props.onNo ? (
+              <Button onClick={props.onNo}>{t("push.askFirst.no")}</Button>
+            ) : (
+              <Button url={props.back}>{t("push.askFirst.no")}</Button>
+            )}
           </InlineStack>
         </BlockStack>
       </Form>

@@ -1,4 +1,4 @@
-import { BlockStack, Card, DataTable, Text } from "@shopify/polaris";
+import { BlockStack, Card, IndexTable, Text, useBreakpoints } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { StockStanding } from "../domain/stock/read-standing.ts";
 import { When } from "./when.tsx";
@@ -7,6 +7,7 @@ import { When } from "./when.tsx";
 export function DriftCard({ standing, now }: { standing: StockStanding; now: Date }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
+  const { smDown } = useBreakpoints();
   const { comparisons } = standing;
   return (
     <Card>
@@ -18,20 +19,43 @@ export function DriftCard({ standing, now }: { standing: StockStanding; now: Dat
           {t(comparisons.length > 0 ? "stock.drift.body" : "stock.drift.none")}
         </Text>
         {comparisons.length > 0 && (
-          <DataTable
-            increasedTableDensity
-            columnContentTypes={["text", "numeric", "numeric", "numeric"]}
+          <IndexTable
+            condensed={smDown}
+            selectable={false}
+            itemCount={comparisons.length}
             headings={[
-              t("stock.drift.when"),
-              t("stock.drift.compared"),
-              t("stock.drift.differing"),
-              t("stock.drift.missed"),
+              { title: t("stock.drift.when") },
+              { title: t("stock.drift.compared"), alignment: "end" },
+              { title: t("stock.drift.differing"), alignment: "end" },
+              { title: t("stock.drift.missed"), alignment: "end" },
             ]}
-            rows={comparisons.map(({ at, compared, differing, missed }) => [
-              <When key="at" at={at} now={now} />,
-              ...[compared, differing, missed].map((value) => number.format(value)),
-            ])}
-          />
+          >
+            {comparisons.map(({ at, compared, differing, missed }, position) => (
+              <IndexTable.Row key={position} id={String(position)} position={position}>
+                {smDown ? (
+                  <div className="stacked-row">
+                    <When at={at} now={now} />
+                    <Text as="p" tone="subdued">
+                      {t("stock.drift.figures", { compared, differing, missed })}
+                    </Text>
+                  </div>
+                ) : (
+                  <>
+                    <IndexTable.Cell>
+                      <When at={at} now={now} />
+                    </IndexTable.Cell>
+                    {[compared, differing, missed].map((value, column) => (
+                      <IndexTable.Cell key={column}>
+                        <Text as="span" alignment="end" numeric>
+                          {number.format(value)}
+                        </Text>
+                      </IndexTable.Cell>
+                    ))}
+                  </>
+                )}
+              </IndexTable.Row>
+            ))}
+          </IndexTable>
         )}
       </BlockStack>
     </Card>

@@ -1,22 +1,26 @@
 import { BlockStack, Card, Text } from "@shopify/polaris";
-import { useTranslation } from "react-i18next";
 import { DownloadButton } from "./download-button.tsx";
 
 /** Where a page's whole matter is downloaded as a file. */
-export function ExportCard({ of }: { of: "mappings" | "stock" }) {
-  const { t } = useTranslation();
+export function ExportCard({
+  of,
+  words,
+}: {
+  of: "mappings" | "stock";
+  words: Record<"heading" | "body" | "action" | "failed", string>;
+}) {
   return (
     <Card>
       <BlockStack gap="300" inlineAlign="start">
         <Text as="h2" variant="headingMd">
-          {t(`${of}.export.heading`)}
+          {words.heading}
         </Text>
-        <Text as="p">{t(`${of}.export.body`)}</Text>
+        <Text as="p">{words.body}</Text>
         <DownloadButton
           url={`/app/${of}.csv`}
           name={`${of}.csv`}
-          label={t(`${of}.export.action`)}
-          failed={t(`${of}.export.failed`)}
+          label={words.action}
+          failed={words.failed}
         />
       </BlockStack>
     </Card>

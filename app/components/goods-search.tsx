@@ -55,7 +55,7 @@ export function GoodsSearch({
             <Text as="span" tone="subdued" breakWord>
               {t("variant.stocked", {
                 description: goods.description,
-                stock: goods.stock ?? t("products.unknown"),
+                stock: goods.stock ?? t("unknown"),
               })}
             </Text>
             {goods.mappedTo.length > 0 && (

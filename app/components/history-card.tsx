@@ -49,7 +49,7 @@ export function HistoryCard({
     const ours = outcome !== "other";
     const parts = [
       `${t(`variant.history.${outcome}`)}, ${moment(entry.at)}`,
-      reason,
+      reason && t("shopReason", { reason }),
       ours &&
         (cause
           ? t("variant.history.because", { cause: inWords(cause, entry.at) })

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TryUploadOutcome } from "../domain/catalog/try-upload.ts";
 
-type Refused = Exclude<TryUploadOutcome, { outcome: "tried" }> | { outcome: "failed" };
+type Refused = Exclude<TryUploadOutcome, { outcome: "tried" | "started" }> | { outcome: "failed" };
 type State = { is: "idle" } | { is: "busy" } | { is: "refused"; why: Refused };
 
 /** Where a file of mappings is uploaded and tried. */
@@ -15,9 +15,10 @@ export function ImportCard({ limits }: { limits: { bytes: number; rows: number }
   const send = async (file: File) => {
     setState({ is: "busy" });
     const why = await tryFile(file).catch((): Refused => ({ outcome: "failed" }));
-    if (why.outcome !== "tried") return setState({ is: "refused", why });
+    if (why.outcome !== "tried" && why.outcome !== "started") return setState({ is: "refused", why });
     setState({ is: "idle" });
-    setParams({ upload: why.uploadId });
+    // A large one is judged by a worker, which the page shows when it is read anew.
+    setParams(why.outcome === "tried" ? { upload: why.uploadId } : {});
   };
   return (
     <Card>

@@ -123,7 +123,7 @@ function PartRow(props: { part: Part; of: string; onQuantity(text: string): void
             {goods.known
               ? t("variant.stocked", {
                   description: goods.description,
-                  stock: goods.stock ?? t("products.unknown"),
+                  stock: goods.stock ?? t("unknown"),
                 })
               : t("variant.notKnown")}
           </Text>

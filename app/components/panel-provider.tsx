@@ -1,9 +1,10 @@
 import { AppProvider as PolarisProvider } from "@shopify/polaris";
-import polarisEnglish from "@shopify/polaris/locales/en.json";
 import { AppProvider } from "@shopify/shopify-app-remix/react";
-import { useState, type ReactNode } from "react";
-import { I18nextProvider } from "react-i18next";
-import { createI18n } from "../i18n/i18n.ts";
+import type { ComponentProps, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { textsOf } from "../i18n/i18n.ts";
+
+type TranslationDictionary = ComponentProps<typeof PolarisProvider>["i18n"];
 
 export interface PanelSettings {
   apiKey: string;
@@ -11,7 +12,7 @@ export interface PanelSettings {
   appBridgeUrl: string | undefined;
 }
 
-/** What every page of the panel stands on: texts, Polaris and, once the settings are known, App Bridge. */
+/** What every page of the panel stands on: Polaris in the merchant's language and, once the settings are known, App Bridge. */
 export function PanelProvider({
   settings,
   children,
@@ -19,17 +20,14 @@ export function PanelProvider({
   settings: PanelSettings | undefined;
   children: ReactNode;
 }) {
-  const [i18n] = useState(() => createI18n("en"));
+  const { i18n } = useTranslation();
+  const texts = textsOf(i18n, ["polaris"]).polaris as TranslationDictionary;
   const override = settings?.appBridgeUrl && { __APP_BRIDGE_URL: settings.appBridgeUrl };
-  return (
-    <I18nextProvider i18n={i18n}>
-      {settings ? (
-        <AppProvider isEmbeddedApp apiKey={settings.apiKey} {...override}>
-          {children}
-        </AppProvider>
-      ) : (
-        <PolarisProvider i18n={polarisEnglish}>{children}</PolarisProvider>
-      )}
-    </I18nextProvider>
+  return settings ? (
+    <AppProvider isEmbeddedApp apiKey={settings.apiKey} i18n={texts} {...override}>
+      {children}
+    </AppProvider>
+  ) : (
+    <PolarisProvider i18n={texts}>{children}</PolarisProvider>
   );
 }

@@ -26,9 +26,10 @@ export function PurchaseFileRows({ lines }: { lines: FileLine[] }) {
       <InlineStack gap="200">
         {[undefined, ...counts.keys()].map((one) => (
           <Button key={one ?? "all"} size="slim" pressed={one === verdict} onClick={() => choose(one)}>
-            {`${one ? t(`inbounds.file.verdict.${one}`) : t("inbounds.file.all")}: ${number.format(
-              one ? (counts.get(one)?.length ?? 0) : lines.length,
-            )}`}
+            {t("labelled", {
+              label: one ? t(`inbounds.file.verdict.${one}`) : t("inbounds.file.all"),
+              value: number.format(one ? (counts.get(one)?.length ?? 0) : lines.length),
+            })}
           </Button>
         ))}
       </InlineStack>

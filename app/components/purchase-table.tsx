@@ -3,34 +3,43 @@ import {
   BlockStack,
   Card,
   EmptySearchResult,
-  IndexFilters,
-  IndexFiltersMode,
   IndexTable,
   InlineStack,
   Link,
   Text,
   useBreakpoints,
-  useSetIndexFiltersMode,
 } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { PurchasePage, PurchaseRow } from "../domain/inbounds/list-purchases.ts";
+import type { SavedView } from "../domain/views/saved-views.ts";
 import { PURCHASE_TABS, type PurchaseTab } from "../domain/inbounds/purchase-tabs.ts";
+import { ListSearch } from "./list-search.tsx";
 import { LateBadge, PurchaseStageBadge } from "./purchase-badges.tsx";
 import { purchaseUrl } from "./purchase-url.ts";
 import { useDay } from "./use-day.ts";
-import { useListQuery } from "./use-list-query.ts";
-import { useTypedSearch } from "./use-typed-search.ts";
+import { useListPages } from "./use-list-pages.ts";
 
 /** The goods that were announced, to be looked through and found. */
-export function PurchaseTable(props: PurchasePage & { tab: PurchaseTab | undefined; search: string }) {
+export function PurchaseTable(
+  props: PurchasePage & { tab: PurchaseTab | undefined; search: string; views: SavedView[] },
+) {
   const { rows, previous, next, tab, search } = props;
   const { t } = useTranslation();
   const { smDown } = useBreakpoints();
-  const go = useListQuery();
+  const pagination = useListPages({ previous, next });
   const none = tab !== undefined || search !== "" ? "noneOf" : "none";
   return (
     <Card padding="0">
-      <PurchaseTabs tab={tab} search={search} />
+      <ListSearch
+        name="tab"
+        tabs={PURCHASE_TABS}
+        selected={tab}
+        nameOf={(one) => (one ? t(`inbounds.tab.${one}`) : t("inbounds.all"))}
+        search={search}
+        placeholder={t("inbounds.search")}
+        list="inbounds"
+        views={props.views}
+      />
       <IndexTable
         condensed={smDown}
         selectable={false}
@@ -46,47 +55,13 @@ export function PurchaseTable(props: PurchasePage & { tab: PurchaseTab | undefin
           { title: t("inbounds.column.received"), alignment: "end" },
           { title: t("inbounds.column.stage") },
         ]}
-        pagination={{
-          hasPrevious: previous !== null,
-          onPrevious: () => go({ tab: tab ?? null, before: previous }),
-          hasNext: next !== null,
-          onNext: () => go({ tab: tab ?? null, after: next }),
-        }}
+        pagination={pagination}
       >
         {rows.map((row, position) => (
           <Row key={row.ref} row={row} position={position} stacked={smDown} />
         ))}
       </IndexTable>
     </Card>
-  );
-}
-
-function PurchaseTabs({ tab, search }: { tab: PurchaseTab | undefined; search: string }) {
-  const { t } = useTranslation();
-  const { mode, setMode } = useSetIndexFiltersMode(search ? IndexFiltersMode.Filtering : undefined);
-  const [typed, setTyped] = useTypedSearch(search);
-  const go = useListQuery();
-  const tabs = [undefined, ...PURCHASE_TABS];
-  return (
-    <IndexFilters
-      mode={mode}
-      setMode={setMode}
-      tabs={tabs.map((one) => ({
-        id: one ?? "all",
-        content: one ? t(`inbounds.tab.${one}`) : t("inbounds.all"),
-        isLocked: true,
-      }))}
-      selected={tabs.indexOf(tab)}
-      onSelect={(index) => go({ tab: tabs[index] ?? null })}
-      canCreateNewView={false}
-      queryValue={typed}
-      queryPlaceholder={t("inbounds.search")}
-      onQueryChange={setTyped}
-      onQueryClear={() => setTyped("")}
-      filters={[]}
-      onClearAll={() => setTyped("")}
-      cancelAction={{ onAction: () => setTyped("") }}
-    />
   );
 }
 

@@ -71,7 +71,7 @@ function Cells({ row }: { row: PreviewRow }) {
   const fields = useFields(row);
   const texts =
     "skip" in row
-      ? [row.sku ?? t("products.unknown"), t(`push.skip.${row.skip}`)]
+      ? [row.sku ?? t("unknown"), t(`push.skip.${row.skip}`)]
       : [row.sku, fields.description, fields.barcode, fields.weight, fields.size];
   return (
     <>
@@ -99,13 +99,11 @@ function Stacked({ row }: { row: PreviewRow }) {
     <div className="stacked-row">
       <BlockStack gap="100">
         <Name row={row} />
-        <Text as="span">{row.sku ?? t("products.unknown")}</Text>
+        <Text as="span">{row.sku ?? t("unknown")}</Text>
         <Text as="span" tone="subdued">
           {"skip" in row
             ? t(`push.skip.${row.skip}`)
-            : [description, barcode, weight, size]
-                .filter((text) => text !== t("products.unknown"))
-                .join(" · ")}
+            : [description, barcode, weight, size].filter((text) => text !== t("unknown")).join(" · ")}
         </Text>
         <Links row={row} />
       </BlockStack>
@@ -153,7 +151,7 @@ function Links({ row }: { row: PreviewRow }) {
 /** A product's fields as they are read. */
 function useFields(row: PreviewRow) {
   const { t, i18n } = useTranslation();
-  const unknown = t("products.unknown");
+  const unknown = t("unknown");
   const send: Partial<Extract<PreviewRow, { send: unknown }>["send"]> = "send" in row ? row.send : {};
   const number = new Intl.NumberFormat(i18n.language);
   const side = (value: number | undefined) => (value === undefined ? unknown : number.format(value));

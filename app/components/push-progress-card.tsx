@@ -2,46 +2,54 @@ import { BlockStack, Button, Card, Divider, Text } from "@shopify/polaris";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import type { PushProgress, RejectedPage } from "../domain/catalog/read-push.ts";
-import { Progress } from "./progress.tsx";
 import { Counted } from "./push-counts-card.tsx";
-import { useLive } from "./use-live.ts";
 import { useSentence } from "./use-sentence.ts";
 import { variantName } from "./variant-name.ts";
+import { WorkCard } from "./work-card.tsx";
+import { pushedPercent } from "./work-percent.ts";
 
 const DONE = ["created", "present", "rejected"] as const;
 
 /** How far the creating is, as it goes. */
-export function PushProgressCard({ counts }: { counts: PushProgress["counts"] }) {
-  useLive();
+export function PushProgressCard({ progress: { counts, stopping } }: { progress: PushProgress }) {
   const { t } = useTranslation();
-  const done = DONE.reduce((sum, state) => sum + counts[state], 0);
+  const waiting = counts.waiting - stopping;
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t("push.progress.heading")}
-        </Text>
-        <Progress label={t("push.progress.label")} percent={(100 * done) / (done + counts.waiting)} />
-        <Text as="p">{t("push.progress.body", { count: counts.waiting })}</Text>
-        <Results counts={counts} />
-      </BlockStack>
-    </Card>
+    <WorkCard
+      name={{ work: "push" }}
+      heading={t("push.progress.heading")}
+      percent={pushedPercent(counts)}
+      question={{
+        heading: t("push.cancel.heading"),
+        body: t("push.cancel.body", { count: waiting }),
+        yes: t("push.cancel.yes"),
+      }}
+    >
+      <Text as="p">
+        {waiting > 0
+          ? t("work.push.waiting", { count: waiting })
+          : t("push.progress.stopping", { count: stopping })}{" "}
+        {t("work.leave")}
+      </Text>
+      <Results heading={t("push.result.soFar")} counts={counts} />
+    </WorkCard>
   );
 }
 
 /** What became of the last ones. */
 export function PushResultCard({ counts }: { counts: PushProgress["counts"] }) {
+  const { t } = useTranslation();
   return (
     <Card>
-      <Results counts={counts} />
+      <Results heading={t("push.result.heading")} counts={counts} />
     </Card>
   );
 }
 
-function Results({ counts }: { counts: PushProgress["counts"] }) {
+function Results({ heading, counts }: { heading: string; counts: PushProgress["counts"] }) {
   const { t } = useTranslation();
   const rows = DONE.map((state) => ({ label: t(`push.result.${state}`), count: counts[state] }));
-  return <Counted heading={t("push.result.heading")} rows={rows.filter(({ count }) => count > 0)} />;
+  return <Counted heading={heading} rows={rows.filter(({ count }) => count > 0)} />;
 }
 
 /** Products that were not taken, each with its reason. */

@@ -27,7 +27,7 @@ export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSend
       {stage === "requested" && (
         <Banner
           title={t("returns.requested.heading")}
-          action={{ content: t("returns.settings"), url: "/app/returns/settings" }}
+          action={{ content: t("returns.settings"), url: "/app/settings/returns" }}
         >
           {t("returns.requested.body")}
         </Banner>

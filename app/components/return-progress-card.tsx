@@ -2,6 +2,7 @@ import { BlockStack, Card, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { ReturnDetail } from "../domain/returns/read-return.ts";
 import { Fact } from "./fact.tsx";
+import { plainWord } from "./plain-word.ts";
 import { When } from "./when.tsx";
 
 const INBOUND = ["new", "in_progress", "partially_received", "fully_received", "cancelled"] as const;
@@ -45,6 +46,9 @@ export function ReturnProgressCard({ detail, now }: { detail: ReturnDetail; now:
   function inbound(): string {
     const { inboundRef: ref, inboundStatus: status } = detail;
     if (status === null) return t("returns.progress.inboundNone");
-    return t(`returns.progress.status.${INBOUND.find((one) => one === status) ?? "other"}`, { ref, status });
+    return t(`returns.progress.status.${INBOUND.find((one) => one === status) ?? "other"}`, {
+      ref,
+      status: plainWord(status),
+    });
   }
 }

@@ -1,72 +1,46 @@
-import {
-  Card,
-  EmptySearchResult,
-  IndexFilters,
-  IndexFiltersMode,
-  IndexTable,
-  useBreakpoints,
-  useIndexResourceState,
-  useSetIndexFiltersMode,
-} from "@shopify/polaris";
+import { Card, EmptySearchResult, IndexTable, useBreakpoints, useIndexResourceState } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { ReturnPage } from "../domain/returns/list-returns.ts";
+import type { SavedView } from "../domain/views/saved-views.ts";
 import { RETURN_TABS, type ReturnTab } from "../domain/returns/return-tabs.ts";
+import { ListSearch } from "./list-search.tsx";
 import { ReturnTableRow } from "./return-table-row.tsx";
-import { useListQuery } from "./use-list-query.ts";
+import { useListPages } from "./use-list-pages.ts";
 import { useReturnAction } from "./use-return-action.ts";
-import { useTypedSearch } from "./use-typed-search.ts";
 
 export interface ReturnTableProps extends ReturnPage {
   tab: ReturnTab | undefined;
   search: string;
+  views: SavedView[];
   now: Date;
 }
 
 /** The shop's returns, to be looked through and found; those from before Dockline can be chosen and announced. */
 export function ReturnTable(props: ReturnTableProps) {
   const { tab, search } = props;
+  const { t } = useTranslation();
   return (
     <Card padding="0">
-      <ReturnTabs tab={tab} search={search} />
+      <ListSearch
+        name="tab"
+        tabs={RETURN_TABS}
+        selected={tab}
+        nameOf={(one) => (one ? t(`returns.tab.${one}`) : t("returns.all"))}
+        search={search}
+        placeholder={t("returns.search")}
+        list="returns"
+        views={props.views}
+      />
       {/* What was chosen in one view is not chosen in the next. */}
       <Rows key={`${tab} ${search}`} {...props} />
     </Card>
   );
 }
 
-function ReturnTabs({ tab, search }: { tab: ReturnTab | undefined; search: string }) {
-  const { t } = useTranslation();
-  const { mode, setMode } = useSetIndexFiltersMode(search ? IndexFiltersMode.Filtering : undefined);
-  const [typed, setTyped] = useTypedSearch(search);
-  const go = useListQuery();
-  const tabs = [undefined, ...RETURN_TABS];
-  return (
-    <IndexFilters
-      mode={mode}
-      setMode={setMode}
-      tabs={tabs.map((one) => ({
-        id: one ?? "all",
-        content: one ? t(`returns.tab.${one}`) : t("returns.all"),
-        isLocked: true,
-      }))}
-      selected={tabs.indexOf(tab)}
-      onSelect={(index) => go({ tab: tabs[index] ?? null })}
-      canCreateNewView={false}
-      queryValue={typed}
-      queryPlaceholder={t("returns.search")}
-      onQueryChange={setTyped}
-      onQueryClear={() => setTyped("")}
-      filters={[]}
-      onClearAll={() => setTyped("")}
-      cancelAction={{ onAction: () => setTyped("") }}
-    />
-  );
-}
-
 function Rows({ rows, previous, next, tab, search, now }: ReturnTableProps) {
   const { t } = useTranslation();
   const { smDown } = useBreakpoints();
-  const go = useListQuery();
+  const pagination = useListPages({ previous, next });
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } =
     useIndexResourceState(rows.map(({ returnId }) => ({ id: returnId })));
   const { send } = useReturnAction(clearSelection);
@@ -99,12 +73,7 @@ function Rows({ rows, previous, next, tab, search, now }: ReturnTableProps) {
         { title: t("returns.column.pieces"), alignment: "end" },
         { title: t("returns.column.needs") },
       ]}
-      pagination={{
-        hasPrevious: previous !== null,
-        onPrevious: () => go({ before: previous }),
-        hasNext: next !== null,
-        onNext: () => go({ after: next }),
-      }}
+      pagination={pagination}
     >
       {rows.map((row, position) => (
         <ReturnTableRow

@@ -1,4 +1,5 @@
 import { Banner, BlockStack, Text, type BannerProps } from "@shopify/polaris";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { StockStanding } from "../domain/stock/read-standing.ts";
 import { useMoment } from "./use-moment.ts";
@@ -16,8 +17,12 @@ const TONE: Record<StockStanding["stand"], BannerProps["tone"]> = {
 export function StandBanner({
   standing,
   now,
+  children,
   ...actions
-}: { standing: StockStanding; now: Date } & Pick<BannerProps, "action" | "secondaryAction">) {
+}: { standing: StockStanding; now: Date; children?: ReactNode } & Pick<
+  BannerProps,
+  "action" | "secondaryAction"
+>) {
   const { t } = useTranslation();
   const moment = useMoment();
   const { stand, pausedAt, saleUntil, differing, many } = standing;
@@ -28,11 +33,13 @@ export function StandBanner({
           {body()} {stand === "paused" && pausedAt && <When at={pausedAt} now={now} />}
           {stand === "paused" && "."}
         </Text>
-        {(differing > 0 || stand === "shadow") && (
+        {/* Once all is live, what differs is being written, or is listed with its reason. */}
+        {(stand === "shadow" || (differing > 0 && stand !== "live")) && (
           <Text as="p" fontWeight="semibold">
             {would()}
           </Text>
         )}
+        {children}
       </BlockStack>
     </Banner>
   );

@@ -1,4 +1,5 @@
 import type { DifferenceCount } from "../domain/stock/count-differences.ts";
+import type { AskForComparisonOutcome } from "../domain/stock/ask-for-comparison.ts";
 import type { AllowZeroesOutcome } from "../domain/stock/change-stock-settings.ts";
 
 /** What the stock page answers to what is asked of it. */
@@ -7,8 +8,11 @@ export type StockAnswer =
   | { outcome: "live"; count: number }
   | { outcome: "liveAll" }
   | { outcome: "paused" }
+  /** Nothing was done: without a plan the shop's stock does not follow the warehouse. */
+  | { outcome: "needsPlan" }
   | { outcome: "resumed" }
   | AllowZeroesOutcome
+  | AskForComparisonOutcome
   | { outcome: "tracked" }
   /** The shop would not do it. */
   | { outcome: "refused"; reason: string }

@@ -1,13 +1,16 @@
-import { BlockStack, Card } from "@shopify/polaris";
+import { BlockStack, Card, Divider } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import type { Freshness } from "../domain/stock/read-freshness.ts";
 import type { StockStanding } from "../domain/stock/read-standing.ts";
 import { CardHeading } from "./card-heading.tsx";
 import { Fact } from "./fact.tsx";
+import { FreshnessFacts } from "./freshness-facts.tsx";
 import { StandBadge } from "./stand-badge.tsx";
 import { When } from "./when.tsx";
 
-/** How fresh stock is, and how far it had drifted when all of it was last compared. */
-export function StockCard({ standing, now }: { standing: StockStanding; now: Date }) {
+/** How far stock had drifted when all of it was last compared, and how fresh it is. */
+export function StockCard(props: { standing: StockStanding; freshness: Freshness; now: Date }) {
+  const { standing, freshness, now } = props;
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
   const [last] = standing.comparisons;
@@ -22,8 +25,14 @@ export function StockCard({ standing, now }: { standing: StockStanding; now: Dat
         <Fact label={t("stock.drift.last")}>
           {last ? <When at={last.at} now={now} /> : t("stock.drift.never")}
         </Fact>
-        {last && <Fact label={t("stock.drift.found")}>{number.format(last.differing)}</Fact>}
+        {last && (
+          <Fact label={t("stock.drift.found")}>
+            {t("stock.drift.foundOf", { differing: last.differing, compared: last.compared })}
+          </Fact>
+        )}
         <Fact label={t("stock.drift.day")}>{number.format(standing.missed)}</Fact>
+        <Divider />
+        <FreshnessFacts freshness={freshness} />
       </BlockStack>
     </Card>
   );

@@ -20,7 +20,7 @@ export function StockReportRow(props: {
   const { row, position, stacked, selected, phase, onAsk } = props;
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
-  const figure = (value: number | null) => (value === null ? t("products.unknown") : number.format(value));
+  const figure = (value: number | null) => (value === null ? t("unknown") : number.format(value));
   const [warehouse, kept, held] = [row.warehouseStock, row.kept, row.held].map(figure);
   const change = t("stock.change", { from: figure(row.shopFigure), to: figure(row.target) });
   const name = (
@@ -37,7 +37,7 @@ export function StockReportRow(props: {
   );
   const reason = row.reason && (
     <Text as="span" tone="subdued" variant="bodySm">
-      {row.reason}
+      {t("shopReason", { reason: row.reason })}
     </Text>
   );
   const action = <StockRowAction row={row} phase={phase} onAsk={onAsk} />;

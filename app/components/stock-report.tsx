@@ -1,18 +1,12 @@
-import {
-  Card,
-  EmptySearchResult,
-  IndexFilters,
-  IndexTable,
-  useBreakpoints,
-  useIndexResourceState,
-  useSetIndexFiltersMode,
-} from "@shopify/polaris";
+import { Card, EmptySearchResult, IndexTable, useBreakpoints, useIndexResourceState } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { DifferencePage } from "../domain/stock/list-differences.ts";
 import type { StockStanding } from "../domain/stock/read-standing.ts";
 import { REPORTED, type Reported } from "../domain/stock/reported-verdicts.ts";
+import { ListTabs } from "./list-tabs.tsx";
 import { StockReportRow } from "./stock-report-row.tsx";
-import { useListQuery } from "./use-list-query.ts";
+import { useListPages } from "./use-list-pages.ts";
+import { usePanel } from "./use-panel.ts";
 import { useStockAction } from "./use-stock-action.ts";
 
 export interface StockReportProps extends DifferencePage {
@@ -24,46 +18,26 @@ export interface StockReportProps extends DifferencePage {
 
 /** The variants that do not show what they should, to be looked through and set live. */
 export function StockReport(props: StockReportProps) {
+  const { t } = useTranslation();
   return (
     <Card padding="0">
-      <VerdictTabs verdict={props.verdict} />
+      <ListTabs
+        name="verdict"
+        tabs={REPORTED}
+        selected={props.verdict}
+        nameOf={(one) => t(one ? `stock.verdict.${one}` : "stock.all")}
+      />
       {/* What was chosen in one view is not chosen in the next. */}
       <Rows key={props.verdict ?? "all"} {...props} />
     </Card>
   );
 }
 
-function VerdictTabs({ verdict }: { verdict: Reported | undefined }) {
-  const { t } = useTranslation();
-  const { mode, setMode } = useSetIndexFiltersMode();
-  const go = useListQuery({ stay: true });
-  const verdicts = [undefined, ...REPORTED];
-  return (
-    <IndexFilters
-      mode={mode}
-      setMode={setMode}
-      tabs={verdicts.map((one) => ({
-        id: one ?? "all",
-        content: one ? t(`stock.verdict.${one}`) : t("stock.all"),
-        isLocked: true,
-      }))}
-      selected={verdicts.indexOf(verdict)}
-      onSelect={(index) => go({ verdict: verdicts[index] ?? null })}
-      canCreateNewView={false}
-      hideQueryField
-      hideFilters
-      filters={[]}
-      onQueryChange={() => undefined}
-      onQueryClear={() => undefined}
-      onClearAll={() => undefined}
-    />
-  );
-}
-
 function Rows({ rows, previous, next, verdict, standing, onAsk }: StockReportProps) {
   const { t } = useTranslation();
+  const planNeeded = usePanel().plans?.needed ?? false;
   const { smDown } = useBreakpoints();
-  const go = useListQuery({ stay: true });
+  const pagination = useListPages({ previous, next }, { stay: true });
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } =
     useIndexResourceState(rows.map(({ variantId }) => ({ id: variantId })));
   const { send } = useStockAction(clearSelection);
@@ -76,7 +50,8 @@ function Rows({ rows, previous, next, verdict, standing, onAsk }: StockReportPro
       onSelectionChange={handleSelectionChange}
       promotedBulkActions={[
         {
-          content: t("stock.do.live"),
+          content: planNeeded ? t("stock.plan.live") : t("stock.do.live"),
+          disabled: planNeeded,
           onAction: () => send({ intent: "go-live", variantIds: selectedResources }),
         },
       ]}
@@ -90,17 +65,12 @@ function Rows({ rows, previous, next, verdict, standing, onAsk }: StockReportPro
       headings={[
         { title: t("stock.column.variant") },
         { title: t("stock.column.warehouse"), alignment: "end" },
-        { title: t("stock.column.kept"), alignment: "end" },
-        { title: t("stock.column.held"), alignment: "end" },
+        { title: t("stock.column.kept"), alignment: "end", tooltipContent: t("stock.column.keptMeans") },
+        { title: t("stock.column.held"), alignment: "end", tooltipContent: t("stock.column.heldMeans") },
         { title: t("stock.column.change"), alignment: "end" },
         { title: t("stock.column.verdict") },
       ]}
-      pagination={{
-        hasPrevious: previous !== null,
-        onPrevious: () => go({ verdict: verdict ?? null, before: previous }),
-        hasNext: next !== null,
-        onNext: () => go({ verdict: verdict ?? null, after: next }),
-      }}
+      pagination={pagination}
     >
       {rows.map((row, position) => (
         <StockReportRow

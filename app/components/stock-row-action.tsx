@@ -2,6 +2,7 @@ import { Button } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { Difference } from "../domain/stock/list-differences.ts";
 import type { StockStanding } from "../domain/stock/read-standing.ts";
+import { usePanel } from "./use-panel.ts";
 import { useStockAction } from "./use-stock-action.ts";
 import { variantName } from "./variant-name.ts";
 
@@ -13,6 +14,7 @@ export function StockRowAction(props: {
 }) {
   const { row, phase, onAsk } = props;
   const { t } = useTranslation();
+  const planNeeded = usePanel().plans?.needed ?? false;
   const { send, busy } = useStockAction();
   const { variantId, verdict, live } = row;
   const one = act();
@@ -41,13 +43,14 @@ export function StockRowAction(props: {
         if (phase === "live" || (phase === "selection" && live)) return undefined;
         return {
           label: "live" as const,
+          disabled: planNeeded,
           onClick: () => send({ intent: "go-live", variantIds: [variantId] }),
         };
       case "stopped":
         return { label: "ask" as const, onClick: onAsk };
       case "sale":
       case "not_stocked":
-        return { label: "set" as const, url: "/app/stock/settings" };
+        return { label: "set" as const, url: "/app/settings/stock" };
       case "absurd":
       case "rejected":
         return undefined;

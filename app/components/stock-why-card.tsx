@@ -4,9 +4,12 @@ import { useTranslation } from "react-i18next";
 import type { VariantDetail } from "../domain/catalog/read-variant.ts";
 import type { LookExplained, StockExplained } from "../domain/stock/explain-stock.ts";
 import { BufferField } from "./buffer-field.tsx";
+import { PlanNeeded } from "./plan-needed.tsx";
 import { StockVerdictBadge } from "./stock-verdict-badge.tsx";
 import { useCause } from "./use-cause.ts";
+import { useCure } from "./use-cure.ts";
 import { useMoment } from "./use-moment.ts";
+import { usePanel } from "./use-panel.ts";
 import { useStockAction } from "./use-stock-action.ts";
 
 /** "Why is it 7?": what the shop shows of a variant, worked out from the last look, and what can be done about it. */
@@ -120,7 +123,9 @@ function Line(props: { label: string; value: string; strong?: boolean; children?
 function Finding(props: { stock: StockExplained; look: LookExplained; variantId: string }) {
   const { stock, look, variantId } = props;
   const { t } = useTranslation();
+  const planNeeded = usePanel().plans?.needed ?? false;
   const { send, busy } = useStockAction();
+  const cure = useCure();
   const refused = stock.entries.find(({ outcome }) => outcome === "rejected");
   const ours = look.verdict === "write" || look.verdict === "activate";
   return (
@@ -128,7 +133,7 @@ function Finding(props: { stock: StockExplained; look: LookExplained; variantId:
       <BlockStack gap="200" inlineAlign="start">
         <Text as="p">
           {t(`stock.verdictHint.${look.verdict}`)} {ours && t(`stock.why.${stock.written}`)}
-          {look.verdict === "rejected" && refused?.reason}
+          {look.verdict === "rejected" && refused?.reason && t("shopReason", { reason: refused.reason })}
         </Text>
         {act()}
       </BlockStack>
@@ -147,18 +152,30 @@ function Finding(props: { stock: StockExplained; look: LookExplained; variantId:
       case "activate":
         if (stock.written !== "shadow" && stock.written !== "not-chosen") return null;
         return (
-          <Button loading={busy} onClick={() => send({ intent: "go-live", variantIds: [variantId] })}>
-            {t("stock.do.live")}
-          </Button>
+          <>
+            <Button
+              loading={busy}
+              disabled={planNeeded}
+              onClick={() => send({ intent: "go-live", variantIds: [variantId] })}
+            >
+              {t("stock.do.live")}
+            </Button>
+            <PlanNeeded />
+          </>
         );
       case "stopped":
-        return <Button url="/app/stock?verdict=stopped">{t("problem.stopped")}</Button>;
+        return <Button url="/app/stock?verdict=stopped">{t("stock.stopped.see")}</Button>;
       case "sale":
       case "not_stocked":
-        return <Button url="/app/stock/settings">{t("stock.why.settings")}</Button>;
+        return <Button url="/app/settings/stock">{t("stock.why.settings")}</Button>;
+      case "rejected":
+        return (
+          <Button loading={cure.busy} onClick={() => cure.send({ intent: "look", variantId })}>
+            {t("problem.do.try")}
+          </Button>
+        );
       case "equal":
       case "absurd":
-      case "rejected":
       case "gone":
         return null;
     }

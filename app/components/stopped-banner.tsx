@@ -10,7 +10,7 @@ export function StoppedBanner({ stopped, onAsk }: { stopped: number; onAsk(): vo
       tone="critical"
       title={t("stock.stopped.heading", { count: stopped })}
       action={{ content: t("stock.do.allow"), onAction: onAsk }}
-      secondaryAction={{ content: t("problem.stopped"), url: "/app/stock?verdict=stopped" }}
+      secondaryAction={{ content: t("stock.stopped.see"), url: "/app/stock?verdict=stopped" }}
     >
       {t("stock.stopped.body")}
     </Banner>

@@ -6,7 +6,8 @@ import type { ShownEntry } from "../domain/timeline/timeline.ts";
 import { useMoment } from "./use-moment.ts";
 import { useTimelineWords } from "./use-timeline-words.ts";
 
-const TONE: Record<WriteOutcome, BadgeProps["tone"]> = {
+/** How the outcome of a write is set off. */
+export const WRITE_TONE: Record<WriteOutcome, BadgeProps["tone"]> = {
   intended: "attention",
   done: "success",
   refused: "critical",
@@ -52,7 +53,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
             {inWords(entry)}
           </Text>
         </Box>
-        {outcome && <Badge tone={TONE[outcome]}>{t(`timeline.outcome.${outcome}`)}</Badge>}
+        {outcome && <Badge tone={WRITE_TONE[outcome]}>{t(`timeline.outcome.${outcome}`)}</Badge>}
       </InlineStack>
       {outcome === "refused" && details.reason !== undefined && (
         <Text as="span" tone="subdued" breakWord>

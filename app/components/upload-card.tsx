@@ -19,13 +19,16 @@ export function UploadCard(props: {
   upload: UploadSummary;
   page: UploadPage;
   verdict: Verdict | undefined;
+  /** A worker has to do with uploads just now. */
+  busy: boolean;
   now: Date;
   /** What the merchant was asked when it was to be applied. */
   asked: Asked | undefined;
 }) {
-  const { upload, page, verdict, now, asked } = props;
+  const { upload, page, verdict, busy, now, asked } = props;
   const { t } = useTranslation();
   const [applying, setApplying] = useState(false);
+  if (busy && applying) setApplying(false); // From here on a worker does it.
   const changing = CHANGING.reduce((sum, one) => sum + (upload.verdicts[one] ?? 0), 0);
   return (
     <Card padding="0">
@@ -42,7 +45,7 @@ export function UploadCard(props: {
               </Text>
             </InlineStack>
             {upload.stage === "tried" && (
-              <Button variant="primary" disabled={changing === 0} onClick={() => setApplying(true)}>
+              <Button variant="primary" disabled={changing === 0 || busy} onClick={() => setApplying(true)}>
                 {t("mappings.upload.apply")}
               </Button>
             )}
@@ -91,7 +94,7 @@ function ApplyModal(props: {
     >
       <Modal.Section>
         <Text as="p">
-          {asked ? t("mappings.applyModal.ask", asked) : t("mappings.applyModal.body", { count: changing })}
+          {asked ? t("work.upload.ask", asked) : t("mappings.applyModal.body", { count: changing })}
         </Text>
       </Modal.Section>
     </Modal>
@@ -114,9 +117,10 @@ function VerdictFilter({ upload, chosen }: { upload: UploadSummary; chosen: Verd
           pressed={verdict === chosen}
           onClick={() => go({ verdict: verdict ?? null })}
         >
-          {`${verdict ? t(`mappings.verdict.${verdict}`) : t("mappings.upload.all")}: ${number.format(
-            verdict ? (upload.verdicts[verdict] ?? 0) : total,
-          )}`}
+          {t("labelled", {
+            label: verdict ? t(`mappings.verdict.${verdict}`) : t("mappings.upload.all"),
+            value: number.format(verdict ? (upload.verdicts[verdict] ?? 0) : total),
+          })}
         </Button>
       ))}
     </InlineStack>

@@ -44,6 +44,9 @@ export function UploadRows({ page: { rows, previous, next } }: { page: UploadPag
 function Row({ row, position, stacked }: { row: UploadRow; position: number; stacked: boolean }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
+  /** Stacked, no heading stands above a cell. */
+  const labelled = (column: "asked" | "now", value: string) =>
+    stacked ? t("labelled", { label: t(`mappings.column.${column}`), value }) : value;
   const cells = [
     // The heading is the spreadsheet's first row.
     <Text key="row" as="span" numeric tone="subdued">
@@ -54,12 +57,10 @@ function Row({ row, position, stacked }: { row: UploadRow; position: number; sta
       {named(row) ?? t("mappings.word.nothing")}
     </Text>,
     <Text key="asked" as="span" breakWord>
-      {stacked && `${t("mappings.column.asked")}: `}
-      {useAsked(row)}
+      {labelled("asked", useAsked(row))}
     </Text>,
     <Text key="now" as="span" breakWord>
-      {stacked && `${t("mappings.column.now")}: `}
-      {goodsInWords(row.components) || t("mappings.word.nothing")}
+      {labelled("now", goodsInWords(row.components) || t("mappings.word.nothing"))}
     </Text>,
     <BlockStack key="verdict" gap="100" inlineAlign="start">
       <VerdictBadge verdict={row.verdict} />

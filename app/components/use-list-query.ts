@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 
-type Asked = "state" | "tab" | "search" | "verdict" | "after" | "before";
+type Asked = "state" | "tab" | "search" | "verdict" | "from" | "until" | "after" | "before";
 
 /**
  * Changes what the address asks a list for. A page's cursor belongs to one question, so any other question starts over.

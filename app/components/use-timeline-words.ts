@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ShownEntry } from "../domain/timeline/timeline.ts";
+import { plainWord } from "./plain-word.ts";
 import { useFieldName } from "./use-sentence.ts";
 import { useStatusWord } from "./use-status-word.ts";
 
@@ -8,7 +9,7 @@ const DISPOSED = ["restocked", "notRestocked", "processingRequired", "missing"] 
 
 /**
  * What an entry of a timeline says. Names in it that come from one of the two worlds, or that are newer than our texts,
- * are put into words where we have some and else are named as they came.
+ * are put into words where we have some and else are written plainly.
  */
 export function useTimelineWords(): (entry: Pick<ShownEntry, "kind" | "details">) => string {
   const { t, i18n } = useTranslation();
@@ -18,7 +19,7 @@ export function useTimelineWords(): (entry: Pick<ShownEntry, "kind" | "details">
     // Which key it is depends on what came in, so its type cannot be told.
     i18n.exists(key) ? String(t(key as never)) : otherwise;
   const named = (group: "event" | "need" | "asked", name: string) =>
-    known(`timeline.word.${group}.${name}`, name);
+    known(`timeline.word.${group}.${name}`, plainWord(name));
   return ({ kind, details }) => {
     const word = (name: string) => String(details[name] ?? "");
     const each = (names: string, inWords: (name: string) => string) =>

@@ -2,6 +2,7 @@ import { Badge, BlockStack, Card, InlineStack, Link, Text, Thumbnail } from "@sh
 import { useTranslation } from "react-i18next";
 import type { VariantDetail } from "../domain/catalog/read-variant.ts";
 import { Fact } from "./fact.tsx";
+import { plainWord } from "./plain-word.ts";
 import { When } from "./when.tsx";
 
 /** What the shop shows of a variant. */
@@ -11,7 +12,7 @@ export function VariantFactsCard({ variant, now }: { variant: VariantDetail; now
   // What was last known of a product that is gone would lead to a page there is no more.
   const product = goneAt ? null : variant.product;
   const sides = [length, width, height];
-  const unknown = t("products.unknown");
+  const unknown = t("unknown");
   return (
     <Card>
       <BlockStack gap="300">
@@ -65,7 +66,7 @@ export function VariantFactsCard({ variant, now }: { variant: VariantDetail; now
       case "UNLISTED":
         return t(`variant.status.${status}`);
       default:
-        return status;
+        return plainWord(status);
     }
   }
 }

@@ -22,7 +22,7 @@ export function VariantTableRow({
 }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
-  const figure = (value: number | null) => (value === null ? t("products.unknown") : number.format(value));
+  const figure = (value: number | null) => (value === null ? t("unknown") : number.format(value));
   const warehouse = figure(stockOfVariant(row.components, "whole") ?? null);
   const onHand = row.tracked ? figure(row.onHand) : t("products.untracked");
   const name = (
@@ -81,7 +81,7 @@ function SkuLabel({ row }: { row: VariantRow }) {
   const goods = goodsInWords(row.components);
   return (
     <BlockStack>
-      <Text as="span">{row.sku ?? t("products.unknown")}</Text>
+      <Text as="span">{row.sku ?? t("unknown")}</Text>
       {goods && goods !== row.sku && (
         <Text as="span" tone="subdued" variant="bodySm">
           {t("products.mappedTo", { sku: goods })}

@@ -16,9 +16,11 @@ import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { VariantPage } from "../domain/catalog/list-variants.ts";
 import type { Selection, WordsAction } from "../domain/catalog/plan-words.ts";
+import type { SavedView } from "../domain/views/saved-views.ts";
 import type { VariantId } from "../domain/ids.ts";
-import { useListQuery } from "./use-list-query.ts";
-import { VariantFilters } from "./variant-filters.tsx";
+import { ListSearch } from "./list-search.tsx";
+import { VARIANT_STATES } from "./state-badge.tsx";
+import { useListPages } from "./use-list-pages.ts";
 import { createUrl } from "./variant-url.ts";
 import { VariantTableRow } from "./variant-table-row.tsx";
 import { WordsDialog } from "./words-dialog.tsx";
@@ -29,14 +31,25 @@ const ACTIONS = ["confirm", "unmap", "ignore", "reset"] as const satisfies reado
 export interface VariantTableProps extends VariantPage {
   state: VariantState | undefined;
   search: string;
+  views: SavedView[];
 }
 
 /** The shop's variants, to be looked through, chosen and said something of, some or all of them at once. */
 export function VariantTable(props: VariantTableProps) {
   const { state, search } = props;
+  const { t } = useTranslation();
   return (
     <Card padding="0">
-      <VariantFilters state={state} search={search} />
+      <ListSearch
+        name="state"
+        tabs={VARIANT_STATES}
+        selected={state}
+        nameOf={(one) => (one ? t(`state.${one}`) : t("products.all"))}
+        search={search}
+        placeholder={t("products.search")}
+        list="products"
+        views={props.views}
+      />
       {/* What was chosen in one view is not chosen in the next. */}
       <Rows key={`${state} ${search}`} {...props} />
     </Card>
@@ -47,17 +60,17 @@ function Rows({ rows, previous, next, state, search }: VariantTableProps) {
   const { t } = useTranslation();
   const bridge = useAppBridge();
   const { smDown } = useBreakpoints();
-  const go = useListQuery();
+  const pagination = useListPages({ previous, next });
   const navigate = useNavigate();
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } =
     useIndexResourceState(rows.map(({ variantId }) => ({ id: variantId })));
   const [wanted, setWanted] = useState<Wanted>();
   const close = useCallback(() => setWanted(undefined), []);
   const done = useCallback(
-    (changed: number) => {
+    (changed: number | null) => {
       setWanted(undefined);
       clearSelection();
-      void bridge.toast.show(t("words.done", { count: changed }));
+      if (changed !== null) void bridge.toast.show(t("work.words.done", { count: changed }));
     },
     [bridge, clearSelection, t],
   );
@@ -98,12 +111,7 @@ function Rows({ rows, previous, next, state, search }: VariantTableProps) {
           { title: t("products.column.onHand"), alignment: "end" },
           { title: t("products.column.state") },
         ]}
-        pagination={{
-          hasPrevious: previous !== null,
-          onPrevious: () => go({ before: previous }),
-          hasNext: next !== null,
-          onNext: () => go({ after: next }),
-        }}
+        pagination={pagination}
       >
         {rows.map((row, position) => (
           <VariantTableRow

@@ -6,6 +6,13 @@ export function variantUrl(variantId: string): string {
   return `/app/products/${numberOf(variantId)}`;
 }
 
+/** Where to look at the goods a problem is about: at their variant, or at what carries their SKU. */
+export function goodsLink(about: { variant: { variantId: string } | null; subject: string }): string {
+  return about.variant
+    ? variantUrl(about.variant.variantId)
+    : `/app/products?${new URLSearchParams({ search: about.subject }).toString()}`;
+}
+
 /** Where it is shown what would be created at the warehouse for these variants. */
 export function createUrl(variantIds: readonly string[]): string {
   return `/app/products/create?variants=${variantIds.map(numberOf).join(",")}`;

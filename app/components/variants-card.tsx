@@ -1,12 +1,9 @@
 import type { VariantState } from "@prisma/client";
-import { useAppBridge } from "@shopify/app-bridge-react";
-import { BlockStack, Button, Card, Divider, InlineStack, Link, Text } from "@shopify/polaris";
-import { useFetcher } from "@remix-run/react";
-import { useEffect } from "react";
+import { BlockStack, Card, Divider, InlineStack, Link, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
-import type { AskForImportOutcome } from "../domain/catalog/ask-for-import.ts";
 import { CardHeading } from "./card-heading.tsx";
 import { Fact } from "./fact.tsx";
+import { ReadAgain } from "./read-again.tsx";
 import { StateBadge, VARIANT_STATES } from "./state-badge.tsx";
 import { When } from "./when.tsx";
 
@@ -37,7 +34,10 @@ export function VariantsCard(props: {
             <Link
               url={`/app/products?state=${state}`}
               removeUnderline
-              accessibilityLabel={`${t(`state.${state}`)}: ${variants[state]}`}
+              accessibilityLabel={t("labelled", {
+                label: t(`state.${state}`),
+                value: number.format(variants[state]),
+              })}
             >
               {number.format(variants[state])}
             </Link>
@@ -56,23 +56,5 @@ export function VariantsCard(props: {
         )}
       </BlockStack>
     </Card>
-  );
-}
-
-function ReadAgain({ disabled }: { disabled: boolean }) {
-  const { t } = useTranslation();
-  const bridge = useAppBridge();
-  const { state, data, submit } = useFetcher<AskForImportOutcome>();
-  useEffect(() => {
-    if (data?.outcome === "asked") void bridge.toast.show(t("home.variants.asked"));
-  }, [data, bridge, t]);
-  return (
-    <Button
-      disabled={disabled}
-      loading={state !== "idle"}
-      onClick={() => submit(null, { method: "post", action: "/app?index" })}
-    >
-      {t("home.variants.again")}
-    </Button>
   );
 }

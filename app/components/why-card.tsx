@@ -114,7 +114,7 @@ function Suggested({ variant }: { variant: VariantDetail }) {
       {candidates.map(({ sku, description, stock, mappedTo }) => (
         <Choice
           key={sku}
-          text={t("variant.goods", { sku, description, stock: stock ?? t("products.unknown") })}
+          text={t("variant.goods", { sku, description, stock: stock ?? t("unknown") })}
           more={
             mappedTo.length > 0 && t("variant.mappedTo", { variants: mappedTo.map(variantName).join(", ") })
           }

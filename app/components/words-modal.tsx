@@ -2,7 +2,8 @@ import { Banner, BlockStack, List, Modal, SkeletonBodyText, Text } from "@shopif
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { ApplyWordsOutcome, WordsPreview } from "../domain/catalog/change-words.ts";
+import type { AskForWordsOutcome } from "../domain/catalog/ask-for-words.ts";
+import type { WordsPreview } from "../domain/catalog/change-words.ts";
 import { goodsInWords } from "../domain/catalog/goods-in-words.ts";
 import type { Selection, WordsAction } from "../domain/catalog/plan-words.ts";
 import { variantName } from "./variant-name.ts";
@@ -12,11 +13,11 @@ export interface Wanted {
   selection: Selection;
 }
 
-type Answer = { outcome: "preview"; preview: WordsPreview } | ApplyWordsOutcome;
+type Answer = { outcome: "preview"; preview: WordsPreview } | AskForWordsOutcome;
 
 /**
  * Shows what an action would change, counted and by example, before it is done; and asks again when that is much.
- * `onDone` hears how many variants changed.
+ * `onDone` hears how many variants changed; `null` when that goes on without the page.
  */
 export function WordsModal({
   wanted,
@@ -25,7 +26,7 @@ export function WordsModal({
 }: {
   wanted: Wanted;
   onClose(): void;
-  onDone(changed: number): void;
+  onDone(changed: number | null): void;
 }) {
   const { t } = useTranslation();
   const { data, state, submit } = useFetcher<Answer>();
@@ -37,12 +38,12 @@ export function WordsModal({
       { method: "post", action: "/app/products/words", encType: "application/json" },
     );
   useEffect(() => send({}), []); // eslint-disable-line react-hooks/exhaustive-deps -- Once, when it opens.
-  const done = data?.outcome === "done" ? data.changed : undefined;
+  const done = data?.outcome === "done" ? data.changed : data?.outcome === "started" ? null : undefined;
   useEffect(() => {
     if (done !== undefined) onDone(done);
   }, [done, onDone]);
 
-  const preview = data && data.outcome !== "done" ? data.preview : undefined;
+  const preview = data && "preview" in data ? data.preview : undefined;
   const asked = data?.outcome === "ask";
   const apply = () => send({ expected: preview?.fingerprint, confirmed: asked });
   const content = asked ? t("words.really", { count: preview?.changes ?? 0 }) : t(`words.${action}.do`);
@@ -102,11 +103,11 @@ function Preview({ action, preview }: { action: WordsAction; preview: WordsPrevi
         </List>
       )}
       {conflicts > 0 && (
-        <Banner tone="warning" title={t("words.conflicts", { count: conflicts })}>
+        <Banner tone="warning" title={t("work.words.conflicts", { count: conflicts })}>
           <List>
             {taken.map(({ sku, by, ...variant }) => (
               <List.Item key={variant.variantId}>
-                {t("words.conflict", { variant: variantName(variant), sku, by: variantName(by) })}
+                {t("work.words.conflict", { variant: variantName(variant), sku, by: variantName(by) })}
               </List.Item>
             ))}
           </List>

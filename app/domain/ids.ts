@@ -26,3 +26,13 @@ export const variantIdSchema = named<VariantId>();
 
 /** A variant by the number Shopify and addresses know it by. */
 export const variantIdOf = (number: number | string) => `gid://shopify/ProductVariant/${number}` as VariantId;
+
+/** What Shopify's admin calls one of its things, as it comes in from outside; of another kind it is refused. */
+const gid = <Id extends string>(kind: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^gid://shopify/${kind}/\\d{1,20}$`))
+    .transform((text) => text as Id);
+export const shopVariantIdSchema = gid<VariantId>("ProductVariant");
+export const orderIdSchema = gid("Order");
+export const productIdOf = (number: number | string) => `gid://shopify/Product/${number}` as ProductId;

@@ -2,7 +2,9 @@ import type pg from "pg";
 import type { Db } from "../db.server.ts";
 import type { WarehouseClient } from "../fulfilment/client.ts";
 import type { Logger } from "../log.server.ts";
+import type { Sealer } from "../secrets.server.ts";
 import type { AdminApi } from "../shopify/admin-api.ts";
+import type { Meter } from "./meter.ts";
 
 /** One shop's world: what a use case may touch. Made in `services.server.ts`, nowhere else. */
 export interface ShopContext {
@@ -14,6 +16,8 @@ export interface ShopContext {
    * of one: for what an event waits for, and for megabytes at a time.
    */
   pool: pg.Pool;
+  /** Opens what `pool` reads of sealed columns. */
+  secrets: Sealer;
   admin: AdminApi;
   /** The warehouse as seen with one access token. */
   warehouse(accessToken: string): WarehouseClient;
@@ -22,6 +26,11 @@ export interface ShopContext {
   /** The time now. */
   clock(): Date;
   log: Logger;
+  meter: Meter;
   /** Where this app is reached from outside, without a trailing slash. */
   appUrl: string;
+  /** Where the app is shown in the shop's admin, without a trailing slash. */
+  panelUrl: string;
+  /** Shopify's page of the app's plans for this shop; null when everything is free. */
+  plansUrl: string | null;
 }

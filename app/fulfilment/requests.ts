@@ -122,6 +122,15 @@ export interface Fault {
   length?: number;
 }
 
+/** Longer than any text the interface takes, in characters. */
+const TOO_LONG = "x".repeat(10_000);
+
+/** The most characters the interface takes in a field of an inbound; null when it names no limit. */
+export function longest(field: keyof InboundChanges): number | null {
+  const [fault] = faultsOf(inboundChanges, { [field]: TOO_LONG });
+  return fault?.rule === "too-long" ? (fault.limit ?? null) : null;
+}
+
 /** Every way in which `value` may not be sent; empty when it may. */
 export function faultsOf(schema: z.ZodType, value: unknown): Fault[] {
   const issues = schema.safeParse(value).error?.issues ?? [];

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { CallWatch } from "../call-watch.ts";
 import type { AccountLimits } from "./account-limits.server.ts";
 import { decideRetry } from "./decide-retry.ts";
 import { FulfilmentError } from "./errors.ts";
@@ -12,6 +13,7 @@ export interface Account {
   limits: AccountLimits;
   /** Called whenever the warehouse has done what was asked. */
   onAnswer?: () => void;
+  watch?: CallWatch;
   /** Called for each row of a listing that cannot be read; the others go on. */
   onUnreadable?: (error: FulfilmentError) => void;
 }
@@ -42,7 +44,12 @@ export function createTransport(account: Account): Send {
   return async (call) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        const result = await account.limits.run(key, () => attemptOnce(account, call));
+        const asked = performance.now();
+        const result = await account.limits.run(key, () => {
+          account.watch?.waited(performance.now() - asked);
+          const attempt = () => attemptOnce(account, call);
+          return account.watch ? account.watch.attempt(operationOf(call), attempt) : attempt();
+        });
         account.onAnswer?.();
         return result;
       } catch (error) {
@@ -52,10 +59,18 @@ export function createTransport(account: Account): Send {
         const safe = call.repeatable || !error.ambiguous;
         const waitMs = safe ? decideRetry(error, { attempt, random: Math.random() }) : null;
         if (waitMs === null) throw error;
+        if (error.status === 429) account.watch?.waited(waitMs);
         await sleep(waitMs);
       }
     }
   };
+}
+
+/** What kind of thing is asked for: paths name SKUs and references. */
+function operationOf({ method, path }: Pick<Call<unknown>, "method" | "path">): string {
+  const things = /\/(inbounds|products|subscriptions?)(?=\/|$)/i.exec(path)?.[1] ?? "other";
+  const label = path.endsWith("/label") ? " label" : "";
+  return `${method} ${things.toLowerCase()}${label}`;
 }
 
 /** Names the account without giving its token away: processes and shops with the same one share its limits. */
@@ -85,13 +100,14 @@ async function attemptOnce<T>({ settings, accessToken }: Account, call: Call<T>)
     if (cause instanceof FulfilmentError) throw cause;
     throw new FulfilmentError("unreachable", { message: `no whole answer to ${method} ${path}`, cause });
   }
-  const requestId = response.headers.get("x-request-id") ?? undefined;
+  // Logged: should it quote our token, it is as good as none.
+  const requestId = response.headers.get("x-request-id")?.replaceAll(accessToken, "…");
   const about = {
     message: `${method} ${path} answered ${response.status}`,
     requestId,
     status: response.status,
   };
-  if (!response.ok) throw refusalOf(response, { ...about, reason: reasonIn(text) });
+  if (!response.ok) throw refusalOf(response, { ...about, reason: reasonIn(text, accessToken) });
   try {
     return call.read(text);
   } catch (error) {
@@ -145,8 +161,11 @@ function retryAfter(response: Response): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** The warehouse's own words, wherever its errors keep them; their form is not documented. */
-function reasonIn(body: string): string | undefined {
+/**
+ * The warehouse's own words, wherever its errors keep them; their form is not documented. Merchants see them, so they are
+ * rid of the token they may quote.
+ */
+function reasonIn(body: string, accessToken: string): string | undefined {
   let found: unknown;
   try {
     const json = JSON.parse(body) as Record<string, unknown> | null;
@@ -156,7 +175,9 @@ function reasonIn(body: string): string | undefined {
   } catch {
     return undefined; // A page for people to look at; nothing of it helps a merchant.
   }
-  return typeof found === "string" && found !== "" ? found.slice(0, REASON_CAP) : undefined;
+  return typeof found === "string" && found !== ""
+    ? found.replaceAll(accessToken, "…").slice(0, REASON_CAP)
+    : undefined;
 }
 
 /** The answer as JSON. @throws FulfilmentError `not-understood`, garbled. */

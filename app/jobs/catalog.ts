@@ -1,7 +1,9 @@
 import { Prisma } from "@prisma/client";
 import { z } from "zod";
 import type { Tx } from "../db.server.ts";
+import { RETURN_TRIGGERS } from "../domain/flow/flow-triggers.ts";
 import type { InboundRef } from "../domain/ids.ts";
+import { PROBLEM_KINDS } from "../domain/problems/problem-kinds.ts";
 
 /** Payloads carry ids, never state: a job reads both worlds as they are when it runs. */
 const ofShop = z.object({ shop: z.string().min(1) });
@@ -9,6 +11,9 @@ const ofReturn = ofShop.extend({ returnId: z.string().min(1) });
 const ofPurchase = ofShop.extend({
   ref: z.custom<InboundRef>((ref) => typeof ref === "string" && ref !== ""),
 });
+const ofMoment = ofReturn.extend({ trigger: z.enum(RETURN_TRIGGERS) });
+const ofProblem = ofShop.extend({ kind: z.enum(PROBLEM_KINDS) });
+const ofTask = ofShop.extend({ taskId: z.uuid() });
 
 interface JobKind {
   schema: z.ZodType<object>;
@@ -16,9 +21,11 @@ interface JobKind {
    * Jobs in one queue run one after the other. Everything that writes a shop's stock shares one, so that no two
    * runs write over each other; shops have queues of their own, so that none waits for another.
    */
-  queue: "stock" | "catalog" | "sweep" | "returns" | "purchases" | null;
+  queue: "stock" | "catalog" | "sweep" | "returns" | "purchases" | "tasks" | "flow" | null;
   /** Smaller runs first. What a person or an event waits for goes before what merely has to happen. */
   priority: number;
+  /** How often it is tried, where that is not as often as usual: 1 for what must not happen twice. */
+  tries?: number;
 }
 
 /** Every kind of job there is. A second request for a job that has not started yet merges with the first. */
@@ -59,57 +66,64 @@ export const JOBS = {
   "push-products": { schema: ofShop, queue: "catalog", priority: 2 },
   /** Sends the warehouse what was changed in the shop of the products it was told of. */
   "push-edits": { schema: ofShop, queue: "catalog", priority: 4 },
-  /** Deletes everything kept about the shop. */
+  /** Does what the merchant asked for and no page can wait for. A person watches it. */
+  "run-task": { schema: ofTask, queue: "tasks", priority: 1 },
+  /** Starts the merchant's workflows in Shopify Flow, which cannot tell a repetition. Nothing waits for them. */
+  "tell-flow-of-return": { schema: ofMoment, queue: "flow", priority: 3, tries: 1 },
+  "tell-flow-of-problem": { schema: ofProblem, queue: "flow", priority: 3, tries: 1 },
+  /** Asks Shopify whether the shop has a plan, where one is needed. */
+  "look-at-plan": { schema: ofShop, queue: "catalog", priority: 3 },
+  /** Renews the access to a shop that nobody has asked anything for weeks. */
+  "keep-access": { schema: ofShop, queue: "catalog", priority: 9 },
+  /** Deletes everything kept about the shop, if it has left. */
   "delete-shop-data": { schema: ofShop, queue: "stock", priority: 9 },
   /** Asks for what every connected shop needs without any hint. Scheduled. */
   "sweep-all-shops": { schema: z.object({}), queue: null, priority: 5 },
   /** Asks for the changed inbounds of every connected shop. Scheduled. */
   "read-all-changes": { schema: z.object({}), queue: null, priority: 5 },
+  /** Asks for the renewal of the access to quiet shops. Scheduled. */
+  "keep-all-access": { schema: z.object({}), queue: null, priority: 9 },
   /** Forgets what has been kept long enough. Scheduled. */
   "forget-the-old": { schema: z.object({}), queue: null, priority: 9 },
   /** Asks for a fresh reading of every connected shop's catalogues. Scheduled. */
   "import-all-catalogues": { schema: z.object({}), queue: null, priority: 5 },
 } as const satisfies Record<string, JobKind>;
 
+/** How often the changes of every shop's inbounds are asked for: a warehouse that is back is noticed no later. */
+export const CHANGES_EVERY_MINUTES = 5;
+
+/** Under which key the queue knows a job: asked for again while it waits, it is the same. */
+export function jobKey({ name, ...payload }: Asked): string {
+  return [name, ...Object.values(payload)].join(":");
+}
+
 /** What an event waits for, and what takes its time. */
 export type Lane = "swift" | "slow";
 
 export type JobName = keyof typeof JOBS;
 export type JobPayload<Name extends JobName> = z.infer<(typeof JOBS)[Name]["schema"]>;
-export type ReturnJobName = {
-  [Name in JobName]: JobPayload<Name> extends { returnId: string } ? Name : never;
+/** Jobs in a shop's world, be they about the shop or about one thing in it. */
+export type ShopJobName = {
+  [Name in JobName]: JobPayload<Name> extends { shop: string } ? Name : never;
 }[JobName];
-export type PurchaseJobName = {
-  [Name in JobName]: JobPayload<Name> extends { ref: InboundRef } ? Name : never;
-}[JobName];
-export type ShopJobName = Exclude<
-  { [Name in JobName]: JobPayload<Name> extends { shop: string } ? Name : never }[JobName],
-  ReturnJobName | PurchaseJobName
->;
 
-/** A job as it is asked for: of a shop, or of one thing in it. */
-export type Asked =
-  | { name: ShopJobName; shop: string }
-  | { name: ReturnJobName; shop: string; returnId: string }
-  | { name: PurchaseJobName; shop: string; ref: InboundRef };
+/** A job as it is asked for. */
+export type Asked = { [Name in ShopJobName]: { name: Name } & JobPayload<Name> }[ShopJobName];
 
 /**
  * The `SELECT` that queues a job, to stand at the end of the statement of the row that caused it.
  * If the same job waits already, they merge and it runs now, or, with `inMs`, when it was going to: what is asked for
  * again and again is not put off again and again. If it is running, it runs once more afterwards.
  */
-export function queueing(
-  { name, ...payload }: Asked,
-  inMs = 0,
-  priority: number = JOBS[name].priority,
-): Prisma.Sql {
-  const { queue } = JOBS[name];
+export function queueing(asked: Asked, inMs = 0, priority: number = JOBS[asked.name].priority): Prisma.Sql {
+  const { name, ...payload } = asked;
+  const { queue, tries }: JobKind = JOBS[name];
   const lane: Lane = queue === "stock" || queue === "returns" ? "swift" : "slow";
-  const key = [name, ...Object.values(payload)].join(":");
   return Prisma.sql`
     SELECT graphile_worker.add_job(
       ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int, flags := ARRAY[${lane}::text],
-      queue_name := ${`${queue}:${payload.shop}`}::text, job_key := ${key}::text,
+      queue_name := ${`${queue}:${payload.shop}`}::text, max_attempts := ${tries ?? null}::int,
+      job_key := ${jobKey(asked)}::text,
       job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
       run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}
     )`;
@@ -125,4 +139,28 @@ export async function queueJob(
   { inMs, priority, ...asked }: Asked & { inMs?: number; priority?: number },
 ): Promise<void> {
   await tx.$executeRaw(queueing(asked, inMs, priority));
+}
+
+/** Calls off a job that waits, or waits to be tried again. One that is running comes to its end, and is not tried again. */
+export async function unqueueJob(tx: Tx, asked: Asked): Promise<void> {
+  await tx.$executeRaw`SELECT graphile_worker.remove_job(${jobKey(asked)}::text)`;
+}
+
+/** The lanes in which a shop's jobs run. */
+export function queuesOf(shop: string): string[] {
+  return [...new Set(Object.values(JOBS).flatMap(({ queue }) => (queue ? [`${queue}:${shop}`] : [])))];
+}
+
+/** The statement that takes away whatever waits for a shop, failed or not. What is running comes to its end. */
+export function unqueueingShop(shop: string): Prisma.Sql {
+  return Prisma.sql`
+    SELECT graphile_worker.remove_job("key") FROM graphile_worker.jobs
+    WHERE "queue_name" = ANY(${queuesOf(shop)}::text[]) AND "locked_at" IS NULL AND "key" IS NOT NULL`;
+}
+
+/** Whether a job waits or is running. */
+export async function isQueued(tx: Tx, asked: Asked): Promise<boolean> {
+  const found = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM graphile_worker.jobs WHERE "key" = ${jobKey(asked)} AND "attempts" < "max_attempts"`;
+  return found.length > 0;
 }

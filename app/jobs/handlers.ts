@@ -1,12 +1,20 @@
+import { makeWorkerUtils } from "graphile-worker";
+import { lookAtPlan } from "../domain/billing/look-at-plan.ts";
 import { importCatalogue } from "../domain/catalog/import-catalogue.ts";
 import { pushEdits } from "../domain/catalog/push-edits.ts";
 import { pushProducts } from "../domain/catalog/push-products.ts";
-import { importAllCatalogues, readAllChanges, sweepAllShops } from "../domain/connection/sweep-all-shops.ts";
-import { deleteShopData } from "../domain/connection/forget-shop.ts";
+import {
+  importAllCatalogues,
+  lookAtAllPlans,
+  readAllChanges,
+  sweepAllShops,
+} from "../domain/connection/sweep-all-shops.ts";
+import { forgetShop } from "../domain/connection/forget-shop.ts";
+import { keepAccess, keepAllAccess } from "../domain/connection/keep-access.ts";
 import { subscribeToEvents } from "../domain/connection/subscribe-to-events.ts";
 import { followShopHints } from "../domain/events/follow-shop-hints.ts";
 import { followStockHints } from "../domain/events/follow-stock-hints.ts";
-import type { InboundRef } from "../domain/ids.ts";
+import { tellFlowOfProblem, tellFlowOfReturn } from "../domain/flow/tell-flow.ts";
 import { followPurchase } from "../domain/inbounds/follow-purchase.ts";
 import { revisitPurchases } from "../domain/inbounds/revisit-purchases.ts";
 import { withProblems } from "../domain/problems/with-problems.ts";
@@ -16,17 +24,25 @@ import { findReturns } from "../domain/returns/find-returns.ts";
 import { revisitReturns } from "../domain/returns/revisit-returns.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
 import { compareStock } from "../domain/stock/compare-stock.ts";
-import { forgetTheOld } from "../domain/stock/forget-the-old.ts";
+import { forgetTheOld } from "../domain/privacy/forget-the-old.ts";
 import { readChangedInbounds } from "../domain/stock/read-changed-inbounds.ts";
 import { settleStock } from "../domain/stock/settle-stock.ts";
 import { sweepStock } from "../domain/stock/sweep-stock.ts";
 import { turnSale } from "../domain/stock/turn-sale.ts";
 import { writeDifferences } from "../domain/stock/write-differences.ts";
+import { runTask } from "../domain/work/run-task.ts";
 import type { Services } from "../services.server.ts";
-import { JOBS, type JobName, type PurchaseJobName, type ReturnJobName, type ShopJobName } from "./catalog.ts";
+import { JOBS, type JobName, type JobPayload, type ShopJobName } from "./catalog.ts";
 
-/** The use case behind each job of a shop. */
-const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
+/** The queue remembers the names of lanes, and in them those of shops, after their last job. */
+async function forgetQueues(pgPool: Services["pool"]): Promise<void> {
+  const utils = await makeWorkerUtils({ pgPool });
+  await utils.cleanup({ tasks: ["GC_JOB_QUEUES"] });
+  await utils.release();
+}
+
+/** The use case behind each job in a shop's world. */
+const OF_SHOP: { [Name in ShopJobName]: (ctx: ShopContext, about: JobPayload<Name>) => Promise<void> } = {
   "follow-stock-hints": followStockHints,
   "follow-shop-hints": followShopHints,
   "subscribe-to-events": subscribeToEvents,
@@ -39,23 +55,19 @@ const OF_SHOP: Record<ShopJobName, (ctx: ShopContext) => Promise<void>> = {
   "turn-sale": turnSale,
   "push-products": pushProducts,
   "push-edits": pushEdits,
-  "delete-shop-data": deleteShopData,
+  "run-task": runTask,
+  "look-at-plan": lookAtPlan,
+  "keep-access": keepAccess,
+  "delete-shop-data": forgetShop,
   "find-returns": findReturns,
   "revisit-returns": revisitReturns,
   "revisit-purchases": revisitPurchases,
-};
-
-/** The use case behind each job of one return. */
-const OF_RETURN: Record<ReturnJobName, (ctx: ShopContext, about: { returnId: string }) => Promise<void>> = {
   "follow-return": followReturn,
   "dispose-return": disposeReturn,
+  "follow-purchase": followPurchase,
+  "tell-flow-of-return": tellFlowOfReturn,
+  "tell-flow-of-problem": tellFlowOfProblem,
 };
-
-/** The use case behind each job of one purchase. */
-const OF_PURCHASE: Record<PurchaseJobName, (ctx: ShopContext, about: { ref: InboundRef }) => Promise<void>> =
-  {
-    "follow-purchase": followPurchase,
-  };
 
 /**
  * Runs one job. Whatever it throws makes the queue try again later, with growing gaps; what a merchant should know
@@ -65,29 +77,20 @@ export async function runJob(
   services: Services,
   { name, payload }: { name: JobName; payload: unknown },
 ): Promise<void> {
-  if (name === "sweep-all-shops") return sweepAllShops(services.db);
+  if (name === "sweep-all-shops") {
+    await lookAtAllPlans(services.db, { free: !services.env.BILLING_APP_HANDLE });
+    return sweepAllShops(services.db);
+  }
   if (name === "import-all-catalogues") return importAllCatalogues(services.db);
   if (name === "read-all-changes") return readAllChanges(services.db);
-  if (name === "forget-the-old") return forgetTheOld(services);
-  if (isOfReturn(name)) {
-    const { shop, returnId } = JOBS[name].schema.parse(payload);
-    const ctx = services.openShop(shop);
-    return withProblems(ctx, () => OF_RETURN[name](ctx, { returnId }));
+  if (name === "keep-all-access") return keepAllAccess(services);
+  if (name === "forget-the-old") {
+    await forgetTheOld(services);
+    return forgetQueues(services.pool);
   }
-  if (isOfPurchase(name)) {
-    const { shop, ref } = JOBS[name].schema.parse(payload);
-    const ctx = services.openShop(shop);
-    return withProblems(ctx, () => OF_PURCHASE[name](ctx, { ref }));
-  }
-  const { shop } = JOBS[name].schema.parse(payload);
-  const ctx = services.openShop(shop);
-  await withProblems(ctx, () => OF_SHOP[name](ctx));
-}
-
-function isOfReturn(name: JobName): name is ReturnJobName {
-  return Object.hasOwn(OF_RETURN, name);
-}
-
-function isOfPurchase(name: JobName): name is PurchaseJobName {
-  return Object.hasOwn(OF_PURCHASE, name);
+  const about = JOBS[name].schema.parse(payload);
+  const ctx = services.openShop(about.shop);
+  // TypeScript does not see that a job's name stands for one payload; its schema has just seen to it.
+  const useCase = OF_SHOP[name] as (ctx: ShopContext, of: typeof about) => Promise<void>;
+  await withProblems(ctx, () => useCase(ctx, about));
 }

@@ -8,6 +8,8 @@ import type pg from "pg";
 const LOOK_EVERY_MS = 2_000;
 /** A job taken this recently may belong to a worker that has not got to its lock yet. */
 const TOO_FRESH = "2 seconds";
+/** A lock that all workers share, so that others can count them: both numbers of its key. */
+const ALL_WORKERS = [0x57_4b_52, 0] as const;
 
 export interface Liveness {
   stop(): Promise<void>;
@@ -29,7 +31,10 @@ export async function keepAlive(pool: pg.Pool, workerId: string): Promise<Livene
       client.release(true);
     });
     try {
-      await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [`worker:${workerId}`]);
+      await client.query(
+        "SELECT pg_advisory_lock(hashtextextended($1, 0)), pg_advisory_lock_shared($2::int, $3::int)",
+        [`worker:${workerId}`, ...ALL_WORKERS],
+      );
     } catch (error) {
       client.release(true);
       throw error;
@@ -57,6 +62,17 @@ export async function keepAlive(pool: pg.Pool, workerId: string): Promise<Livene
       last?.release(true);
     },
   };
+}
+
+/** How many workers live, in all processes that use this database. */
+export async function countWorkers(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int FROM pg_locks
+     WHERE "locktype" = 'advisory' AND "mode" = 'ShareLock' AND "granted" AND "classid"::bigint = $1 AND "objid"::bigint = $2
+       AND "database" = (SELECT "oid" FROM pg_database WHERE "datname" = current_database())`,
+    [...ALL_WORKERS],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** A lock that can be had belongs to nobody: its worker is gone. */

@@ -1,22 +1,26 @@
 import { EventEmitter, once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
 import {
   Logger as WorkerLogger,
   parseCronItems,
   run,
   type CronItem,
   type Job,
+  type JobHelpers,
   type TaskList,
   type WorkerEvents,
   type WorkerPool,
 } from "graphile-worker";
 import { followMove } from "../domain/connection/sweep-all-shops.ts";
 import type { Services } from "../services.server.ts";
-import { JOBS, type JobName, type Lane } from "./catalog.ts";
+import { CHANGES_EVERY_MINUTES, JOBS, type JobName, type Lane } from "./catalog.ts";
 import { runJob } from "./handlers.ts";
+import { watchJob } from "./watch-job.ts";
 import { keepAlive } from "./worker-liveness.server.ts";
 
 export interface RunningWorker {
-  /** Takes no more jobs, lets those running finish, then resolves. */
+  /** Takes no more jobs, lets those running finish, then resolves; those that take too long are given back. */
   stop(): Promise<void>;
 }
 
@@ -29,9 +33,19 @@ const PLACES: Record<Lane, number> = { swift: 6, slow: 4 };
 /** How late a retry or a scheduled job may start; new jobs are announced and start at once. */
 const POLL_MS = 1000;
 
+/** Of the time a process has to stop, what jobs may take of it; the rest is for giving back those that take longer. */
+const PART_TO_FINISH = 0.8;
+/** Noting that a job is done takes a few milliseconds. */
+const LOOK_AGAIN_MS = 20;
+
 const SCHEDULE: CronItem[] = [
   { task: "sweep-all-shops", match: "0 * * * *", options: { jobKey: "sweep-all-shops" } },
-  { task: "read-all-changes", match: "*/5 * * * *", options: { jobKey: "read-all-changes" } },
+  {
+    task: "read-all-changes",
+    match: `*/${CHANGES_EVERY_MINUTES} * * * *`,
+    options: { jobKey: "read-all-changes" },
+  },
+  { task: "keep-all-access", match: "7 4 * * *", options: { jobKey: "keep-all-access" } },
   { task: "forget-the-old", match: "41 3 * * *", options: { jobKey: "forget-the-old" } },
   // Nightly for most of our merchants, and not on the hour, when everybody asks Shopify for something.
   { task: "import-all-catalogues", match: "23 2 * * *", options: { jobKey: "import-all-catalogues" } },
@@ -39,7 +53,7 @@ const SCHEDULE: CronItem[] = [
 
 /** Starts taking jobs from the queue until stopped. */
 export async function startWorker(services: Services): Promise<RunningWorker> {
-  const { pool } = services;
+  const { pool, env, log } = services;
   const events: WorkerEvents = new EventEmitter();
   const created = once(events, "pool:create") as Promise<[{ workerPool: WorkerPool }]>;
   const runner = await run({
@@ -62,10 +76,38 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   return {
     async stop() {
       events.off("job:start", lookOn);
-      await runner.stop();
+      const finishAll = async () => {
+        await runner.stop();
+        // graphile-worker does not wait until it has noted that they are done: ended before, they would be done again.
+        while (await holdsJobs(pool, workerPool.id)) await sleep(LOOK_AGAIN_MS);
+      };
+      const finished = await within(finishAll(), env.STOP_WITHIN_SECONDS * 1000 * PART_TO_FINISH);
+      if (!finished) {
+        // They go on until this process ends, and may be begun elsewhere meanwhile: every job may run twice.
+        await pool.query("SELECT graphile_worker.force_unlock_workers(ARRAY[$1])", [workerPool.id]);
+        log.warn("jobs that did not end in time were given back");
+      }
       await liveness.stop();
     },
   };
+}
+
+async function holdsJobs(pool: pg.Pool, workerId: string): Promise<boolean> {
+  const { rowCount } = await pool.query("SELECT 1 FROM graphile_worker.jobs WHERE locked_by = $1 LIMIT 1", [
+    workerId,
+  ]);
+  return rowCount !== 0;
+}
+
+/** @returns whether it was over so soon. */
+async function within(work: Promise<void>, ms: number): Promise<boolean> {
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<false>((resolve) => {
+    late = setTimeout(() => resolve(false), ms);
+  });
+  const over = await Promise.race([work.then(() => true), tooLate]);
+  clearTimeout(late);
+  return over;
 }
 
 /**
@@ -100,13 +142,18 @@ function keepPlaces(events: WorkerEvents): () => Lane[] {
 export function taskList(services: Services): TaskList {
   const names = Object.keys(JOBS) as JobName[];
   return Object.fromEntries(
-    names.map((name) => [name, (payload: unknown) => runJob(services, { name, payload })]),
+    names.map((name) => [
+      name,
+      (payload: unknown, { job }: Pick<JobHelpers, "job">) =>
+        watchJob(services, { name, job, run: () => runJob(services, { name, payload }) }),
+    ]),
   );
 }
 
 /** The queue's own words in our log. */
 export function workerLogger({ log }: Services): WorkerLogger {
-  return new WorkerLogger(() => (level, message) => {
+  return new WorkerLogger(() => (level, message, meta) => {
+    if (meta?.failure) return; // `watchJob` has said it, and on which occasion.
     // What graphile calls info is its own housekeeping.
     log[level === "info" ? "debug" : level === "warning" ? "warn" : level](message);
   });

@@ -3,23 +3,34 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConnectionCard } from "../components/connection-card.tsx";
+import { HealthBanner, StandOnHome } from "../components/health-banner.tsx";
 import { LatestChangesCard } from "../components/latest-changes-card.tsx";
-import { NextStepCard } from "../components/next-step-card.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
 import { ProblemBanners } from "../components/problem-banners.tsx";
 import { ReadingCard } from "../components/reading-card.tsx";
 import { ReturnsCard } from "../components/returns-card.tsx";
-import { StandBanner } from "../components/stand-banner.tsx";
+import { SetupCard } from "../components/setup-card.tsx";
 import { VARIANT_STATES } from "../components/state-badge.tsx";
 import { StockCard } from "../components/stock-card.tsx";
 import { useLive } from "../components/use-live.ts";
 import { VariantsCard } from "../components/variants-card.tsx";
+import { WeekCard } from "../components/week-card.tsx";
+import { WorkLines } from "../components/work-lines.tsx";
 import { askForImport } from "../domain/catalog/ask-for-import.ts";
 import { readOverview } from "../domain/connection/read-overview.ts";
+import { readSetup, type Setup } from "../domain/connection/read-setup.ts";
+import { readWork } from "../domain/work/read-work.ts";
+
+export const handle: PageHandle = {
+  texts: ["home", "problems", "setup", "states", "stock", "warehouse-errors", "work"],
+};
+export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { session } = await services.shopify.authenticate.admin(request);
-  const overview = await readOverview(services.openShop(session.shop));
-  return { ...overview, now: services.clock() };
+  const ctx = services.openShop(session.shop);
+  const [overview, setup, work] = await Promise.all([readOverview(ctx), readSetup(ctx), readWork(ctx)]);
+  return { ...overview, setup, work, now: services.clock() };
 }
 
 /** Has both catalogues read again. */
@@ -31,53 +42,51 @@ export async function action({ request, context: { services } }: ActionFunctionA
 export default function Home() {
   useLive();
   const { t } = useTranslation();
-  const { connection, events, variants, problems, waiting, latest, reading, stock, returns, now } =
+  const { connection, health, problems, stock, variants, work, setup, now, ...overview } =
     useLoaderData<typeof loader>();
-  if (!connection) return <NotConnected />;
+  if (!connection) return <NotConnected setup={setup} />;
   const total = VARIANT_STATES.reduce((sum, state) => sum + variants[state], 0);
+  const { events, waiting, nextTryAt, freshness, week, returns, latest } = overview;
   return (
     <Page title={t("home.title")}>
       <BlockStack gap="400">
-        <ProblemBanners problems={problems} />
-        {stock.stand !== "live" && (
-          <StandBanner
-            standing={stock}
-            now={now}
-            action={{
-              content: t(stock.stand === "shadow" ? "stock.seeShadow" : "stock.see"),
-              url: "/app/stock",
-            }}
-          />
+        {/* Whoever has called off the first reading is told so, and nothing is getting ready. */}
+        {!(health.is === "starting" && work.reading?.state === "stopped") && (
+          <HealthBanner health={health} standing={stock} now={now} />
         )}
-        {(reading ?? !connection.importedAt) && <ReadingCard reading={reading} />}
+        <ProblemBanners problems={problems} now={now} nextTryAt={nextTryAt} />
+        <SetupCard setup={setup} />
+        {stock.stand !== "live" && health.is !== "not-live" && <StandOnHome standing={stock} now={now} />}
+        {work.reading && <ReadingCard reading={work.reading} variants={variants} />}
+        <WorkLines work={work} />
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
           <BlockStack gap="400">
-            <ConnectionCard {...{ connection, events, waiting, now }} />
-            <StockCard standing={stock} now={now} />
+            <ConnectionCard {...{ connection, events, waiting, problems, now }} />
             <ReturnsCard counts={returns} />
           </BlockStack>
+          <BlockStack gap="400">
+            <StockCard standing={stock} freshness={freshness} now={now} />
+            <WeekCard week={week} />
+          </BlockStack>
+        </InlineGrid>
+        <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
           <VariantsCard
             {...{ variants, total, now }}
             importedAt={connection.importedAt}
-            reading={reading !== null}
+            reading={work.reading?.state === "running"}
           />
+          <LatestChangesCard changes={latest} now={now} />
         </InlineGrid>
-        <LatestChangesCard changes={latest} now={now} />
       </BlockStack>
     </Page>
   );
 }
 
-function NotConnected() {
+function NotConnected({ setup }: { setup: Setup }) {
   const { t } = useTranslation();
   return (
     <Page title={t("home.title")} narrowWidth>
-      <NextStepCard
-        heading={t("home.notConnected.heading")}
-        body={t("home.notConnected.body")}
-        action={t("connect.title")}
-        url="/app/connect"
-      />
+      <SetupCard setup={setup} lead={t("home.notConnected.body")} />
     </Page>
   );
 }

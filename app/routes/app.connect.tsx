@@ -1,119 +1,85 @@
-import {
-  Banner,
-  BlockStack,
-  Button,
-  Card,
-  FormLayout,
-  Page,
-  Select,
-  Text,
-  TextField,
-} from "@shopify/polaris";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { useState } from "react";
+import { BlockStack, Page } from "@shopify/polaris";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { useSentence } from "../components/use-sentence.ts";
-import { connectWarehouse, type ConnectOutcome } from "../domain/connection/connect-warehouse.ts";
-import { listLocations } from "../domain/connection/list-locations.ts";
-import { loadConnection } from "../domain/connection/load-connection.ts";
+import { AccountCard } from "../components/account-card.tsx";
+import { AskEventsCard } from "../components/ask-events-card.tsx";
+import type { ConnectionAnswer } from "../components/connection-answer.ts";
+import { DisconnectCard } from "../components/disconnect-card.tsx";
+import { LocationCard } from "../components/location-card.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
+import { useLive } from "../components/use-live.ts";
+import { askForEventsAgain } from "../domain/connection/ask-for-events-again.ts";
+import { changeToken } from "../domain/connection/change-token.ts";
+import { changeWebhookKey, endOldKey } from "../domain/connection/change-webhook-key.ts";
+import { chooseLocation } from "../domain/connection/choose-location.ts";
+import { disconnectWarehouse } from "../domain/connection/disconnect-warehouse.ts";
+import { readConnection } from "../domain/connection/read-connection.ts";
+import type { ShopContext } from "../domain/shop-context.ts";
 
-const formSchema = z.object({
-  accessToken: z.string().trim().min(1).max(4096),
-  webhookKey: z.string().trim().min(1).max(4096),
-  locationId: z.string().min(1),
-});
+export const handle: PageHandle = { texts: ["connect", "problems", "setup", "warehouse-errors"] };
+export { keepLast as clientLoader } from "../components/keep-last.ts";
+
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("accessToken"), accessToken: z.string() }),
+  z.object({ intent: z.literal("webhookKey"), webhookKey: z.string() }),
+  z.object({ intent: z.literal("end-old-key") }),
+  z.object({ intent: z.literal("location"), locationId: z.string().min(1) }),
+  z.object({ intent: z.literal("ask-again") }),
+  z.object({ intent: z.literal("disconnect") }),
+]);
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
-  const [locations, connection] = await Promise.all([listLocations(ctx), loadConnection(ctx)]);
-  return { locations, locationId: connection?.locationId };
+  const { session, redirect } = await services.shopify.authenticate.admin(request);
+  const connection = await readConnection(services.openShop(session.shop));
+  if (!connection) throw redirect("/app/setup");
+  return { connection, now: services.clock() };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session, redirect } = await services.shopify.authenticate.admin(request);
-  const form = formSchema.safeParse(Object.fromEntries(await request.formData()));
-  if (!form.success) {
-    const missing = form.error.issues.map(({ path }) => String(path[0]));
-    return { missing, failed: null };
+  const { session } = await services.shopify.authenticate.admin(request);
+  const parsed = schema.safeParse(await request.json());
+  if (!parsed.success) throw data(null, { status: 400 });
+  return answer(services.openShop(session.shop), parsed.data);
+}
+
+async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<ConnectionAnswer> {
+  switch (asked.intent) {
+    case "accessToken":
+      return changeToken(ctx, asked);
+    case "webhookKey":
+      return changeWebhookKey(ctx, asked);
+    case "end-old-key":
+      await endOldKey(ctx);
+      return { outcome: "old-key-ended" };
+    case "location":
+      return chooseLocation(ctx, asked);
+    case "ask-again":
+      return askForEventsAgain(ctx);
+    case "disconnect":
+      await disconnectWarehouse(ctx);
+      return { outcome: "disconnected" };
   }
-  const result = await connectWarehouse(services.openShop(session.shop), form.data);
-  if (result.outcome === "connected") return redirect("/app");
-  return { missing: [] as string[], failed: result };
 }
 
-function NotConnected({ failed }: { failed: Exclude<ConnectOutcome, { outcome: "connected" }> }) {
+export default function Connection() {
+  useLive();
   const { t } = useTranslation();
-  const inWords = useSentence();
-  const text =
-    failed.outcome === "location-unknown"
-      ? { heading: t("connect.locationUnknown.heading"), body: t("connect.locationUnknown.body") }
-      : inWords(failed.sentence);
-  return (
-    <Banner tone="critical" title={text.heading}>
-      {t("connect.nothingSaved")} {text.body}
-    </Banner>
-  );
-}
-
-export default function Connect() {
-  const { t } = useTranslation();
-  const { locations, locationId } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const busy = useNavigation().state !== "idle";
-  const [values, setValues] = useState({
-    accessToken: "",
-    webhookKey: "",
-    locationId: locationId ?? locations[0]?.id ?? "",
-  });
-  const field = (name: keyof typeof values) => ({
-    name,
-    value: values[name],
-    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-    error: result?.missing.includes(name) ? t("connect.required") : undefined,
-  });
+  const { connection, now } = useLoaderData<typeof loader>();
+  const { webhookKey, locationName, askedAt } = connection;
   return (
     <Page
       narrowWidth
-      title={t(locationId ? "connect.changeTitle" : "connect.title")}
-      backAction={{ content: t("nav.home"), url: "/app" }}
+      title={t("connect.pageTitle")}
+      backAction={{ content: t("nav.settings"), url: "/app/settings" }}
+      secondaryActions={[{ content: t("setup.title"), url: "/app/setup" }]}
     >
       <BlockStack gap="400">
-        {result?.failed && <NotConnected failed={result.failed} />}
-        <Card>
-          <Form method="post">
-            <FormLayout>
-              <Text as="p">{t("connect.intro")}</Text>
-              <TextField
-                {...field("accessToken")}
-                label={t("connect.accessToken")}
-                helpText={t("connect.accessTokenHelp")}
-                type="password"
-                autoComplete="off"
-                requiredIndicator
-              />
-              <TextField
-                {...field("webhookKey")}
-                label={t("connect.webhookKey")}
-                helpText={t("connect.webhookKeyHelp")}
-                type="password"
-                autoComplete="off"
-                requiredIndicator
-              />
-              <Select
-                {...field("locationId")}
-                label={t("connect.location")}
-                helpText={t("connect.locationHelp")}
-                options={locations.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-              <Button submit variant="primary" loading={busy}>
-                {t(locationId ? "connect.changeSave" : "connect.save")}
-              </Button>
-            </FormLayout>
-          </Form>
-        </Card>
+        <AccountCard webhookKey={webhookKey} now={now} />
+        <LocationCard locationName={locationName} />
+        <AskEventsCard askedAt={askedAt} now={now} />
+        <DisconnectCard />
       </BlockStack>
     </Page>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { DeletePurchaseModal } from "../components/delete-purchase-modal.tsx";
 import { NotFoundPage } from "../components/not-found-page.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
 import { LateBadge, PurchaseStageBadge } from "../components/purchase-badges.tsx";
 import { PurchaseFactsCard } from "../components/purchase-facts-card.tsx";
 import { PurchaseGoodsCard } from "../components/purchase-goods-card.tsx";
@@ -17,6 +18,9 @@ import { useLive } from "../components/use-live.ts";
 import { askAboutPurchase } from "../domain/inbounds/ask-about-purchase.ts";
 import { readPurchase, type PurchaseDetail } from "../domain/inbounds/read-purchase.ts";
 import type { InboundRef } from "../domain/ids.ts";
+
+export const handle: PageHandle = { texts: ["inbounds", "returns", "timeline", "warehouse-errors"] };
+export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 /** Anything else in the address is ignored rather than refused: it may be an old bookmark. */
 const querySchema = z.object({

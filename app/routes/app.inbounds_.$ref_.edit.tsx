@@ -5,12 +5,15 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { NotFoundPage } from "../components/not-found-page.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
 import { PurchaseForm } from "../components/purchase-form.tsx";
 import { purchaseUrl } from "../components/purchase-url.ts";
 import { editPurchase } from "../domain/inbounds/edit-purchase.ts";
 import { contentSchema, MOST_LINES } from "../domain/inbounds/purchase-content.ts";
 import { readPurchaseForm } from "../domain/inbounds/read-purchase-form.ts";
 import type { InboundRef } from "../domain/ids.ts";
+
+export const handle: PageHandle = { texts: ["inbounds", "products", "warehouse-errors"] };
 
 const schema = z.object({ content: contentSchema });
 const refOf = (text: string | undefined) => (text ?? "") as InboundRef;

@@ -5,11 +5,14 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import type { PageHandle } from "../components/page-texts.tsx";
 import { PurchaseForm } from "../components/purchase-form.tsx";
 import { purchaseUrl } from "../components/purchase-url.ts";
 import { announcePurchase } from "../domain/inbounds/announce-purchase.ts";
 import { contentSchema, MOST_LINES } from "../domain/inbounds/purchase-content.ts";
 import { newPurchaseForm } from "../domain/inbounds/read-purchase-form.ts";
+
+export const handle: PageHandle = { texts: ["inbounds", "products", "warehouse-errors"] };
 
 const schema = z.object({ formId: z.uuid().toLowerCase(), content: contentSchema });
 

@@ -6,15 +6,21 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { ExportCard } from "../components/export-card.tsx";
 import { ImportCard } from "../components/import-card.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
+import { TaskCard } from "../components/task-card.tsx";
 import { UndoModal } from "../components/undo-modal.tsx";
 import { UploadCard } from "../components/upload-card.tsx";
-import { applyUpload } from "../domain/catalog/apply-upload.ts";
+import { useLive } from "../components/use-live.ts";
+import { askToApply, askToUndo } from "../domain/catalog/ask-for-upload.ts";
 import { listUploads } from "../domain/catalog/list-uploads.ts";
 import { MOST_BYTES } from "../domain/catalog/read-csv.ts";
 import { readUpload } from "../domain/catalog/read-upload.ts";
 import { MOST_ROWS } from "../domain/catalog/try-upload.ts";
-import { undoUpload } from "../domain/catalog/undo-upload.ts";
 import { VERDICTS } from "../domain/catalog/upload-verdicts.ts";
+import { readTasks } from "../domain/work/read-tasks.ts";
+
+export const handle: PageHandle = { texts: ["mappings", "work"] };
+export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 const lineSchema = z.coerce.number().int().min(0).max(MOST_BYTES).optional().catch(undefined);
 /** Anything else in the address is ignored rather than refused: it may be an old bookmark. */
@@ -34,13 +40,17 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const { session } = await services.shopify.authenticate.admin(request);
   const ctx = services.openShop(session.shop);
   const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const uploads = await listUploads(ctx);
+  const [uploads, tasks] = await Promise.all([
+    listUploads(ctx),
+    readTasks(ctx, ["try-upload", "apply-upload", "undo-upload"]),
+  ]);
   const upload = uploads.find(({ id }) => id === query.upload) ?? uploads[0];
   return {
     upload,
     verdict: query.verdict,
     page: upload ? await readUpload(ctx, { uploadId: upload.id, ...query }) : null,
     undoable: uploads.find(({ undoable }) => undoable),
+    tasks,
     limits: { bytes: MOST_BYTES, rows: MOST_ROWS },
     now: ctx.clock(),
   };
@@ -52,34 +62,41 @@ export async function action({ request, context: { services } }: ActionFunctionA
   const form = formSchema.parse(Object.fromEntries(await request.formData()));
   switch (form.intent) {
     case "apply":
-      return applyUpload(ctx, form);
+      return askToApply(ctx, form);
     case "undo":
-      return undoUpload(ctx, form);
+      return askToUndo(ctx, form);
   }
 }
 
 export default function Mappings() {
+  useLive();
   const { t } = useTranslation();
-  const { upload, undoable, page, verdict, limits, now } = useLoaderData<typeof loader>();
+  const { upload, undoable, page, verdict, tasks, limits, now } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [undoing, setUndoing] = useState(false);
+  const busy = tasks.some(({ state }) => state === "waiting" || state === "running");
   return (
     <Page
       fullWidth
       title={t("mappings.title")}
-      backAction={{ content: t("products.title"), url: "/app/products" }}
+      backAction={{ content: t("nav.products"), url: "/app/products" }}
       secondaryActions={
-        undoable ? [{ content: t("mappings.undo.action"), onAction: () => setUndoing(true) }] : []
+        undoable
+          ? [{ content: t("mappings.undo.action"), disabled: busy, onAction: () => setUndoing(true) }]
+          : []
       }
     >
       <BlockStack gap="400">
-        {result && result.outcome !== "ask" && <Done result={result} />}
-        <ExportCard of="mappings" />
+        {result && result.outcome !== "ask" && result.outcome !== "started" && <Done result={result} />}
+        {tasks.map((task) => (
+          <TaskCard key={task.id} task={task} />
+        ))}
+        <ExportCard of="mappings" words={t("mappings.export", { returnObjects: true })} />
         <ImportCard limits={limits} />
         {upload && page && (
           <UploadCard
             key={upload.id}
-            {...{ upload, page, verdict, now }}
+            {...{ upload, page, verdict, busy, now }}
             asked={result?.outcome === "ask" ? result : undefined}
           />
         )}
@@ -89,7 +106,7 @@ export default function Mappings() {
   );
 }
 
-type Result = Exclude<Awaited<ReturnType<typeof action>>, { outcome: "ask" }>;
+type Result = Exclude<Awaited<ReturnType<typeof action>>, { outcome: "ask" | "started" }>;
 
 function Done({ result }: { result: Result }) {
   const { t } = useTranslation();
@@ -99,12 +116,12 @@ function Done({ result }: { result: Result }) {
       const count = result.outcome === "applied" ? result.changed : result.undone;
       return (
         <Banner tone={result.left > 0 ? "warning" : "success"}>
-          {t(`mappings.done.${result.outcome}`, { count })}{" "}
-          {result.left > 0 && t("mappings.done.left", { count: result.left })}
+          {t(`work.upload.${result.outcome}`, { count })}{" "}
+          {result.left > 0 && t("work.upload.left", { count: result.left })}
         </Banner>
       );
     }
     default:
-      return <Banner tone="warning">{t(`mappings.done.${result.outcome}`)}</Banner>;
+      return <Banner tone="warning">{t(`work.upload.${result.outcome}`)}</Banner>;
   }
 }

@@ -1,39 +1,45 @@
-import { Page } from "@shopify/polaris";
+import { BlockStack, Page } from "@shopify/polaris";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { NextStepCard } from "../components/next-step-card.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
 import { VARIANT_STATES } from "../components/state-badge.tsx";
+import { TaskCard } from "../components/task-card.tsx";
 import { useLive } from "../components/use-live.ts";
 import { VariantTable } from "../components/variant-table.tsx";
 import { listVariants } from "../domain/catalog/list-variants.ts";
 import { loadConnection } from "../domain/connection/load-connection.ts";
+import { listViews } from "../domain/views/saved-views.ts";
+import { readTasks } from "../domain/work/read-tasks.ts";
+import { readListQuery } from "../list-query.server.ts";
 
-/** Anything else in the address is ignored rather than refused: it may be an old bookmark. */
-const querySchema = z.object({
-  state: z.enum(VARIANT_STATES).optional().catch(undefined),
-  search: z.string().max(200).optional().catch(undefined),
-  after: z.string().optional(),
-  before: z.string().optional(),
-});
+export const handle: PageHandle = { texts: ["products", "states", "work"] };
+export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { session } = await services.shopify.authenticate.admin(request);
   const ctx = services.openShop(session.shop);
-  const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const [page, connection] = await Promise.all([listVariants(ctx, query), loadConnection(ctx)]);
-  return { ...page, state: query.state, search: query.search ?? "", connected: Boolean(connection) };
+  const query = readListQuery(request, { state: VARIANT_STATES });
+  const [page, views, connection, tasks] = await Promise.all([
+    listVariants(ctx, query),
+    listViews(ctx, "products"),
+    loadConnection(ctx),
+    readTasks(ctx, ["words"]),
+  ]);
+  const shown = { ...page, views, state: query.state, search: query.search ?? "" };
+  return { ...shown, connected: Boolean(connection), tasks };
 }
 
 export default function Products() {
   useLive();
   const { t } = useTranslation();
-  const { connected, ...page } = useLoaderData<typeof loader>();
+  const { connected, tasks, ...page } = useLoaderData<typeof loader>();
   const actions = [
-    { content: t("push.title"), url: "/app/products/create" },
-    { content: t("deletion.title"), url: "/app/products/delete" },
-    { content: t("catalogueSettings.title"), url: "/app/products/settings" },
+    { content: t("products.do.create"), url: "/app/products/create" },
+    { content: t("products.do.delete"), url: "/app/products/delete" },
+    { content: t("nav.mappings"), url: "/app/mappings" },
+    { content: t("products.do.settings"), url: "/app/settings/products" },
   ];
   return (
     <Page
@@ -42,9 +48,14 @@ export default function Products() {
       {...(connected && { actionGroups: [{ title: t("products.more"), actions }] })}
     >
       {connected ? (
-        <VariantTable {...page} />
+        <BlockStack gap="400">
+          {tasks.map((task) => (
+            <TaskCard key={task.id} task={task} />
+          ))}
+          <VariantTable {...page} />
+        </BlockStack>
       ) : (
-        <NextStepCard heading={t("products.notRead")} action={t("connect.title")} url="/app/connect" />
+        <NextStepCard heading={t("products.notRead")} action={t("nav.connect")} url="/app/connect" />
       )}
     </Page>
   );

@@ -8,6 +8,8 @@ import { z } from "zod";
 import { HistoryCard } from "../components/history-card.tsx";
 import { MappingCard } from "../components/mapping-card.tsx";
 import { NotFoundPage } from "../components/not-found-page.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
+import { VariantProblems } from "../components/problem-banners.tsx";
 import { SharingCard } from "../components/sharing-card.tsx";
 import { StateBadge, VARIANT_STATES } from "../components/state-badge.tsx";
 import { StockWhyCard } from "../components/stock-why-card.tsx";
@@ -29,7 +31,13 @@ import {
   variantIdSchema as variantId,
   type VariantId,
 } from "../domain/ids.ts";
+import { listProblems, type OpenProblem } from "../domain/problems/problems.ts";
 import { explainStock, type StockExplained } from "../domain/stock/explain-stock.ts";
+
+export const handle: PageHandle = {
+  texts: ["problems", "products", "states", "stock", "warehouse-errors", "work"],
+};
+export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 /** The largest number of pieces in a kit PostgreSQL keeps; no kit has as many. */
 const MOST = 2_147_483_647;
@@ -60,7 +68,8 @@ export async function loader({ request, params, context: { services } }: LoaderF
   const ctx = services.openShop(session.shop);
   const asked = { variantId: idOf(params.id) };
   const [variant, stock] = await Promise.all([readVariant(ctx, asked), explainStock(ctx, asked)]);
-  return data({ variant, stock, now: services.clock() }, { status: variant ? 200 : 404 });
+  const problems = variant ? await listProblems(ctx, { goods: variant.components }) : [];
+  return data({ variant, stock, problems, now: services.clock() }, { status: variant ? 200 : 404 });
 }
 
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
@@ -102,11 +111,17 @@ async function answer(
 
 export default function Variant() {
   useLive();
-  const { variant, stock, now } = useLoaderData<typeof loader>();
-  return variant ? <VariantPage variant={variant} stock={stock} now={now} /> : <NotFoundPage />;
+  const { variant, ...shown } = useLoaderData<typeof loader>();
+  return variant ? <VariantPage variant={variant} {...shown} /> : <NotFoundPage />;
 }
 
-function VariantPage({ variant, stock, now }: { variant: VariantDetail; stock: StockExplained; now: Date }) {
+function VariantPage(props: {
+  variant: VariantDetail;
+  stock: StockExplained;
+  problems: OpenProblem[];
+  now: Date;
+}) {
+  const { variant, stock, problems, now } = props;
   const { t } = useTranslation();
   const bridge = useAppBridge();
   const [action, setAction] = useState<WordsAction>();
@@ -114,9 +129,9 @@ function VariantPage({ variant, stock, now }: { variant: VariantDetail; stock: S
   const navigate = useNavigate();
   const gone = variant.goneAt !== null;
   const done = useCallback(
-    (changed: number) => {
+    (changed: number | null) => {
       setAction(undefined);
-      void bridge.toast.show(t("words.done", { count: changed }));
+      if (changed !== null) void bridge.toast.show(t("work.words.done", { count: changed }));
       // Of what is gone, nothing is left once its mapping is.
       if (gone) navigate("/app/products");
     },
@@ -126,7 +141,7 @@ function VariantPage({ variant, stock, now }: { variant: VariantDetail; stock: S
     <Page
       title={variantName(variant)}
       titleMetadata={<StateBadge state={variant.state} />}
-      backAction={{ content: t("products.title"), url: "/app/products" }}
+      backAction={{ content: t("nav.products"), url: "/app/products" }}
       secondaryActions={actionsOn(variant).map((one) => ({
         content: t(`words.${one}.do`),
         onAction: () => setAction(one),
@@ -135,6 +150,7 @@ function VariantPage({ variant, stock, now }: { variant: VariantDetail; stock: S
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
+            <VariantProblems problems={problems} now={now} />
             <WhyCard variant={variant} />
             <StockWhyCard key={`stock of ${variant.variantId}`} variant={variant} stock={stock} />
             {variant.state !== "bundle" && !variant.goneAt && (

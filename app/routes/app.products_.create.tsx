@@ -5,12 +5,19 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { AskAgain } from "../components/ask-again.tsx";
 import { NextStepCard } from "../components/next-step-card.tsx";
+import { Live } from "../components/live.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
 import { PushCountsCard } from "../components/push-counts-card.tsx";
 import { PushPreviewTable } from "../components/push-preview-table.tsx";
 import { PushProgressCard, PushResultCard, RejectedCard } from "../components/push-progress-card.tsx";
+import { PushTask } from "../components/push-task.tsx";
+import { askForPush } from "../domain/catalog/ask-for-push.ts";
+import type { PushPreview } from "../domain/catalog/preview-push.ts";
 import { readPushPage } from "../domain/catalog/read-push-page.ts";
-import { startPush } from "../domain/catalog/start-push.ts";
 import { variantIdOf } from "../domain/ids.ts";
+
+export const handle: PageHandle = { texts: ["warehouse-errors", "warehouse-products", "work"] };
+export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 /**
  * `variants`: the numbers of the selected variants, with commas between; all that are missing when there are none.
@@ -33,7 +40,11 @@ const querySchema = z.object({
   after: z.string().optional(),
   rejectedAfter: z.string().max(255).optional().catch(undefined),
 });
-const formSchema = z.object({ confirmed: z.coerce.number().int().min(0).optional().catch(undefined) });
+const formSchema = z.object({
+  confirmed: z.coerce.number().int().min(0).optional().catch(undefined),
+  /** How many the merchant was shown. */
+  seen: z.coerce.number().int().min(0).catch(0),
+});
 
 function queryOf(request: Request) {
   return querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -48,25 +59,26 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { session } = await services.shopify.authenticate.admin(request);
-  const { confirmed } = formSchema.parse(Object.fromEntries(await request.formData()));
+  const form = formSchema.parse(Object.fromEntries(await request.formData()));
   const { variants: selection } = queryOf(request);
-  return startPush(services.openShop(session.shop), { selection, confirmed });
+  return askForPush(services.openShop(session.shop), { selection, ...form });
 }
 
 export default function CreateProducts() {
   const { t } = useTranslation();
-  const { connected, progress, preview, rejected } = useLoaderData<typeof loader>();
+  const { connected, progress, preview, rejected, tasks } = useLoaderData<typeof loader>();
   const urlOf = useUrls();
   return (
-    <Page
-      fullWidth
-      title={t("push.title")}
-      backAction={{ content: t("products.title"), url: "/app/products" }}
-    >
+    <Page fullWidth title={t("push.title")} backAction={{ content: t("nav.products"), url: "/app/products" }}>
       {connected ? (
         <BlockStack gap="400">
           <Asked />
-          {progress && !preview && <PushProgressCard counts={progress.counts} />}
+          {tasks.map((task) => (
+            <PushTask key={task.id} task={task} back={urlOf({})} />
+          ))}
+          {/* What would be created next is too long a question to be asked all the time. */}
+          {!preview && <Live />}
+          {progress && progress.counts.waiting > 0 && <PushProgressCard progress={progress} />}
           {preview && <Preview {...preview} />}
           {preview && progress && <PushResultCard counts={progress.counts} />}
           {rejected.rows.length > 0 && (
@@ -77,7 +89,7 @@ export default function CreateProducts() {
           )}
         </BlockStack>
       ) : (
-        <NextStepCard heading={t("push.notConnected")} action={t("connect.title")} url="/app/connect" />
+        <NextStepCard heading={t("push.notConnected")} action={t("nav.connect")} url="/app/connect" />
       )}
     </Page>
   );
@@ -92,26 +104,24 @@ function Asked() {
     case "ask":
       return (
         <AskAgain
-          heading={t("push.ask.heading", { count: result.create })}
-          body={t("push.ask.body", { known: result.known, share: result.askBeyond })}
+          heading={t("work.push.ask.heading", { count: result.create })}
+          body={t("work.push.ask.body", { known: result.known, share: result.askBeyond })}
           confirmed={result.create}
+          fields={{ seen: String(result.create) }}
           back={urlOf({})}
         />
       );
     case "nothing-to-create":
       return <Banner title={t("push.nothing.heading")}>{t("push.nothing.body")}</Banner>;
     case "started":
+    case "choosing":
     case "not-connected":
     case undefined:
       return null;
   }
 }
 
-function Preview({
-  counts,
-  rows,
-  next,
-}: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["preview"]>) {
+function Preview({ counts, rows, next }: PushPreview) {
   const { t } = useTranslation();
   const { show, first } = useLoaderData<typeof loader>();
   const asked = useActionData<typeof action>()?.outcome === "ask";
@@ -122,6 +132,7 @@ function Preview({
       <PushCountsCard counts={counts}>
         {counts.create > 0 && !asked && (
           <Form method="post">
+            <input type="hidden" name="seen" value={counts.create} />
             <Button submit variant="primary" loading={busy}>
               {t("push.create", { count: counts.create })}
             </Button>

@@ -15,10 +15,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { Fact } from "../components/fact.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
 import { useSentence } from "../components/use-sentence.ts";
 import { deleteWarehouseProduct, type DeleteOutcome } from "../domain/catalog/delete-warehouse-product.ts";
 import { findWarehouseProduct } from "../domain/catalog/find-warehouse-product.ts";
 import type { Sku } from "../domain/ids.ts";
+
+export const handle: PageHandle = { texts: ["warehouse-errors", "warehouse-products"] };
 
 /** SKUs are taken to the letter, space around them included. */
 const querySchema = z.object({ sku: z.string().max(255).optional().catch(undefined) });
@@ -46,7 +49,7 @@ export default function DeleteProduct() {
     <Page
       narrowWidth
       title={t("deletion.title")}
-      backAction={{ content: t("products.title"), url: "/app/products" }}
+      backAction={{ content: t("nav.products"), url: "/app/products" }}
     >
       <BlockStack gap="400">
         {done && <Outcome sku={done.sku} result={done.result} />}

@@ -1,7 +1,8 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { VARIANT_STATES } from "../components/state-badge.tsx";
-import { applyWords, previewWords } from "../domain/catalog/change-words.ts";
+import { askForWords } from "../domain/catalog/ask-for-words.ts";
+import { previewWords } from "../domain/catalog/change-words.ts";
 import type { VariantId } from "../domain/ids.ts";
 
 const schema = z.object({
@@ -26,5 +27,5 @@ export async function action({ request, context: { services } }: ActionFunctionA
   if (!parsed.success) throw data(null, { status: 400 });
   const { expected, confirmed, ...input } = parsed.data;
   if (expected === undefined) return { outcome: "preview" as const, preview: await previewWords(ctx, input) };
-  return applyWords(ctx, { ...input, expected, confirmed });
+  return askForWords(ctx, { ...input, expected, confirmed });
 }

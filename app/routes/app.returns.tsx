@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { NextStepCard } from "../components/next-step-card.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
 import type { ReturnAnswer } from "../components/return-answer.ts";
 import { ReturnTable } from "../components/return-table.tsx";
 import { useLive } from "../components/use-live.ts";
@@ -13,14 +14,11 @@ import { listReturns } from "../domain/returns/list-returns.ts";
 import { markMissing } from "../domain/returns/mark-missing.ts";
 import { RETURN_TABS } from "../domain/returns/return-tabs.ts";
 import { tryAgain } from "../domain/returns/try-again.ts";
+import { listViews } from "../domain/views/saved-views.ts";
+import { readListQuery } from "../list-query.server.ts";
 
-/** Anything else in the address is ignored rather than refused: it may be an old bookmark. */
-const querySchema = z.object({
-  tab: z.enum(RETURN_TABS).optional().catch(undefined),
-  search: z.string().max(200).optional().catch(undefined),
-  after: z.string().optional(),
-  before: z.string().optional(),
-});
+export const handle: PageHandle = { texts: ["returns"] };
+export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 const returnId = z.string().min(1);
 const schema = z.discriminatedUnion("intent", [
@@ -32,10 +30,14 @@ const schema = z.discriminatedUnion("intent", [
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { session } = await services.shopify.authenticate.admin(request);
   const ctx = services.openShop(session.shop);
-  const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const [page, connection] = await Promise.all([listReturns(ctx, query), loadConnection(ctx)]);
+  const query = readListQuery(request, { tab: RETURN_TABS });
+  const [page, views, connection] = await Promise.all([
+    listReturns(ctx, query),
+    listViews(ctx, "returns"),
+    loadConnection(ctx),
+  ]);
   const { tab, search = "" } = query;
-  return { ...page, tab, search, connected: Boolean(connection), now: ctx.clock() };
+  return { ...page, views, tab, search, connected: Boolean(connection), now: ctx.clock() };
 }
 
 /** What is asked for here and on a return's page. */
@@ -65,13 +67,13 @@ export default function Returns() {
       fullWidth
       title={t("returns.title")}
       {...(connected && {
-        secondaryActions: [{ content: t("returns.settings"), url: "/app/returns/settings" }],
+        secondaryActions: [{ content: t("returns.settings"), url: "/app/settings/returns" }],
       })}
     >
       {connected ? (
         <ReturnTable {...page} />
       ) : (
-        <NextStepCard heading={t("returns.notConnected")} action={t("connect.title")} url="/app/connect" />
+        <NextStepCard heading={t("returns.notConnected")} action={t("nav.connect")} url="/app/connect" />
       )}
     </Page>
   );

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LabelCard } from "../components/label-card.tsx";
 import { NotFoundPage } from "../components/not-found-page.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
 import { ReturnLinesCard } from "../components/return-lines-card.tsx";
 import { ReturnNeeds } from "../components/return-needs.tsx";
 import { ReturnProgressCard } from "../components/return-progress-card.tsx";
@@ -15,6 +16,9 @@ import { useLive } from "../components/use-live.ts";
 import { useReturnAction } from "../components/use-return-action.ts";
 import { readReturnDetail, type ReturnDetail } from "../domain/returns/read-return.ts";
 import { returnIdOf } from "../domain/returns/return-ref.ts";
+
+export const handle: PageHandle = { texts: ["returns", "timeline", "warehouse-errors"] };
+export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const { session } = await services.shopify.authenticate.admin(request);

@@ -5,19 +5,29 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { AllowZeroesModal } from "../components/allow-zeroes-modal.tsx";
+import { ComparisonCard } from "../components/comparison-card.tsx";
 import { DriftCard } from "../components/drift-card.tsx";
 import { ExportCard } from "../components/export-card.tsx";
 import { GoLiveModal } from "../components/go-live-modal.tsx";
 import { NextStepCard } from "../components/next-step-card.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
+import { PlanNeeded } from "../components/plan-needed.tsx";
+import { ProblemBanners } from "../components/problem-banners.tsx";
+import { ReportSeen } from "../components/report-seen.tsx";
 import { StandBanner } from "../components/stand-banner.tsx";
 import type { StockAnswer } from "../components/stock-answer.ts";
 import { StockReport } from "../components/stock-report.tsx";
 import { StoppedBanner } from "../components/stopped-banner.tsx";
+import { usePanel } from "../components/use-panel.ts";
 import { useLive } from "../components/use-live.ts";
 import { useStockAction } from "../components/use-stock-action.ts";
+import { WritingCard } from "../components/writing-card.tsx";
 import { loadConnection } from "../domain/connection/load-connection.ts";
 import { skuSchema as sku, variantIdSchema as variantId } from "../domain/ids.ts";
+import { groupProblems } from "../domain/problems/group-problems.ts";
+import { OF_PLAN, STOPPING } from "../domain/problems/problem-kinds.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
+import { askForComparison } from "../domain/stock/ask-for-comparison.ts";
 import {
   allowZeroes,
   goLive,
@@ -28,16 +38,15 @@ import {
 import { countDifferences } from "../domain/stock/count-differences.ts";
 import { listDifferences } from "../domain/stock/list-differences.ts";
 import { MOST_KEPT } from "../domain/stock/read-buffer.ts";
+import { readComparison } from "../domain/stock/read-comparison.ts";
 import { readStanding } from "../domain/stock/read-standing.ts";
+import { readWriting } from "../domain/stock/read-writing.ts";
 import { REPORTED } from "../domain/stock/reported-verdicts.ts";
 import { trackStock } from "../domain/stock/track-stock.ts";
+import { readListQuery } from "../list-query.server.ts";
 
-/** Anything else in the address is ignored rather than refused: it may be an old bookmark. */
-const querySchema = z.object({
-  verdict: z.enum(REPORTED).optional().catch(undefined),
-  after: z.string().optional(),
-  before: z.string().optional(),
-});
+export const handle: PageHandle = { texts: ["problems", "stock", "warehouse-errors", "work"] };
+export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 const schema = z.discriminatedUnion("intent", [
   /** What would going live with all change? */
@@ -48,6 +57,8 @@ const schema = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("pause") }),
   z.object({ intent: z.literal("resume") }),
+  /** Compare all stock now. */
+  z.object({ intent: z.literal("compare") }),
   z.object({ intent: z.literal("allow-zeroes"), seen: z.int().min(1) }),
   z.object({ intent: z.literal("track"), variantId }),
   z.object({ intent: z.literal("buffer"), sku, pieces: z.int().min(0).max(MOST_KEPT).nullable() }),
@@ -56,13 +67,17 @@ const schema = z.discriminatedUnion("intent", [
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { session } = await services.shopify.authenticate.admin(request);
   const ctx = services.openShop(session.shop);
-  const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const [connection, standing, page] = await Promise.all([
+  const query = readListQuery(request, { verdict: REPORTED });
+  const [connection, standing, page, problems, comparison, writing] = await Promise.all([
     loadConnection(ctx),
     readStanding(ctx),
     listDifferences(ctx, query),
+    groupProblems(ctx, { kinds: [...STOPPING, ...OF_PLAN] }),
+    readComparison(ctx),
+    readWriting(ctx),
   ]);
-  return { connected: Boolean(connection), standing, page, verdict: query.verdict, now: ctx.clock() };
+  const found = { standing, page, problems, comparison, writing };
+  return { connected: Boolean(connection), ...found, verdict: query.verdict, now: ctx.clock() };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -77,7 +92,7 @@ async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<
     case "preview":
       return { outcome: "preview", count: await countDifferences(ctx) };
     case "go-live":
-      await goLive(ctx, asked.variantIds);
+      if ((await goLive(ctx, asked.variantIds)) === "needs-plan") return { outcome: "needsPlan" };
       return asked.variantIds === "all"
         ? { outcome: "liveAll" }
         : { outcome: "live", count: asked.variantIds.length };
@@ -85,8 +100,9 @@ async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<
       await pauseStock(ctx);
       return { outcome: "paused" };
     case "resume":
-      await resumeStock(ctx);
-      return { outcome: "resumed" };
+      return { outcome: (await resumeStock(ctx)) === "needs-plan" ? "needsPlan" : "resumed" };
+    case "compare":
+      return askForComparison(ctx);
     case "allow-zeroes":
       return allowZeroes(ctx, asked);
     case "track": {
@@ -102,37 +118,64 @@ async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<
 export default function Stock() {
   useLive();
   const { t } = useTranslation();
-  const { connected, standing, page, verdict, now } = useLoaderData<typeof loader>();
+  const planNeeded = usePanel().plans?.needed ?? false;
+  const { connected, standing, page, problems, comparison, writing, verdict, now } =
+    useLoaderData<typeof loader>();
   const [asking, setAsking] = useState<"go-live" | "allow-zeroes">();
   const { send, busy } = useStockAction();
   const close = () => setAsking(undefined);
   if (!connected)
     return (
       <Page title={t("stock.title")}>
-        <NextStepCard heading={t("stock.notConnected")} action={t("connect.title")} url="/app/connect" />
+        <NextStepCard heading={t("stock.notConnected")} action={t("nav.connect")} url="/app/connect" />
       </Page>
     );
   const paused = standing.pausedAt !== null;
-  const goLiveWithAll = { content: t("stock.do.goLive"), onAction: () => setAsking("go-live") };
-  const resume = { content: t("stock.do.resume"), loading: busy, onAction: () => send({ intent: "resume" }) };
+  const goLiveWithAll = {
+    content: t("stock.do.goLive"),
+    disabled: planNeeded,
+    onAction: () => setAsking("go-live"),
+  };
+  const resume = {
+    content: t("stock.do.resume"),
+    disabled: planNeeded && problems.some(({ kind }) => kind === "plan-over"),
+    loading: busy,
+    onAction: () => send({ intent: "resume" }),
+  };
   const pause = { content: t("stock.do.pause"), loading: busy, onAction: () => send({ intent: "pause" }) };
+  const compare = {
+    content: t("stock.do.compare"),
+    disabled: busy || comparison?.state === "running",
+    onAction: () => send({ intent: "compare" }),
+  };
   return (
     <Page
       fullWidth
       title={t("stock.title")}
+      // Until the shop is live, this is a step of the guide.
+      {...(standing.phase === "shadow" && { backAction: { content: t("nav.setup"), url: "/app/setup" } })}
       secondaryActions={[
+        compare,
         ...(standing.phase === "shadow" || paused ? [] : [pause]),
-        { content: t("stock.settings"), url: "/app/stock/settings" },
+        { content: t("stock.settings"), url: "/app/settings/stock" },
       ]}
     >
       <BlockStack gap="400">
+        <ProblemBanners problems={problems} now={now} />
         <StandBanner
           standing={standing}
           now={now}
           {...(paused
-            ? { action: resume, ...(standing.phase !== "live" && { secondaryAction: goLiveWithAll }) }
+            ? {
+                action: resume,
+                ...(standing.phase !== "live" && !planNeeded && { secondaryAction: goLiveWithAll }),
+              }
             : standing.phase !== "live" && { action: goLiveWithAll })}
-        />
+        >
+          {standing.phase !== "live" && <PlanNeeded />}
+        </StandBanner>
+        {comparison && <ComparisonCard comparison={comparison} />}
+        {writing && <WritingCard writing={writing} busy={busy} onPause={pause.onAction} />}
         <StoppedBanner stopped={standing.stopped} onAsk={() => setAsking("allow-zeroes")} />
         <StockReport
           {...page}
@@ -141,8 +184,9 @@ export default function Stock() {
           onAsk={() => setAsking("allow-zeroes")}
         />
         <DriftCard standing={standing} now={now} />
-        <ExportCard of="stock" />
+        <ExportCard of="stock" words={t("stock.export", { returnObjects: true })} />
       </BlockStack>
+      {standing.phase === "shadow" && standing.comparisons.length > 0 && <ReportSeen />}
       {asking === "go-live" && <GoLiveModal paused={paused} onClose={close} />}
       {asking === "allow-zeroes" && <AllowZeroesModal stopped={standing.stopped} onClose={close} />}
     </Page>

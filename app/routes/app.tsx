@@ -12,24 +12,49 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { AwayBanner } from "../components/away-banner.tsx";
 import brandCss from "../components/brand.css?url";
 import { FailedPage } from "../components/failed-page.tsx";
+import { MissingScopes } from "../components/missing-scopes.tsx";
+import { WithPageTexts, type PageHandle } from "../components/page-texts.tsx";
 import { PanelProvider, type PanelSettings } from "../components/panel-provider.tsx";
+import type { PanelFacts } from "../components/use-panel.ts";
+import { findPlanNeeded } from "../domain/billing/find-plan-needed.ts";
+import { findMissingScopes } from "../domain/connection/find-missing-scopes.ts";
+import { loadTimeZone } from "../domain/connection/time-zone.ts";
+
+export const handle: PageHandle = { texts: ["scopes"] };
 
 export const links: LinksFunction = () =>
   [polarisCss, interCss, brandCss].map((href) => ({ rel: "stylesheet", href }));
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs): Promise<PanelSettings> {
-  await services.shopify.authenticate.admin(request);
+type Panel = PanelSettings & PanelFacts;
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs): Promise<Panel> {
+  const { session } = await services.shopify.authenticate.admin(request);
   const { SHOPIFY_API_KEY: apiKey, APP_BRIDGE_URL: appBridgeUrl } = services.env;
-  return { apiKey, appBridgeUrl };
+  const ctx = services.openShop(session.shop);
+  const [missingScopes, timeZone, plans] = await Promise.all([
+    findMissingScopes(ctx, session.scope),
+    loadTimeZone(ctx),
+    findPlanNeeded(ctx),
+  ]);
+  return { apiKey, appBridgeUrl, missingScopes, timeZone, plans };
 }
 
+/** None of it changes without the admin opening the app anew. */
+export const shouldRevalidate = () => false;
+
 export default function App() {
+  const panel = useLoaderData<typeof loader>();
   return (
-    <PanelProvider settings={useLoaderData<typeof loader>()}>
+    <PanelProvider settings={panel}>
       <Navigation />
-      <Outlet />
+      <WithPageTexts>
+        <AwayBanner />
+        <MissingScopes />
+        <Outlet />
+      </WithPageTexts>
     </PanelProvider>
   );
 }
@@ -43,9 +68,10 @@ function Navigation() {
       </Link>
       <Link to="/app/products">{t("nav.products")}</Link>
       <Link to="/app/stock">{t("nav.stock")}</Link>
-      <Link to="/app/returns">{t("returns.title")}</Link>
-      <Link to="/app/inbounds">{t("inbounds.title")}</Link>
-      <Link to="/app/mappings">{t("mappings.title")}</Link>
+      <Link to="/app/returns">{t("nav.returns")}</Link>
+      <Link to="/app/inbounds">{t("nav.inbounds")}</Link>
+      <Link to="/app/activity">{t("nav.activity")}</Link>
+      <Link to="/app/settings">{t("nav.settings")}</Link>
     </NavMenu>
   );
 }

@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { useState } from "react";
-import { I18nextProvider, useTranslation } from "react-i18next";
-import { createI18n } from "../i18n/i18n.ts";
+import { useTranslation } from "react-i18next";
 
 /** Where Shopify's library sends whoever did not come from a shop's admin. It leads on to the shop, if it is one. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
@@ -16,15 +14,6 @@ export async function action({ request, context: { services } }: ActionFunctionA
 export const meta: MetaFunction = () => [{ title: "Dockline" }];
 
 export default function Login() {
-  const [i18n] = useState(() => createI18n("en"));
-  return (
-    <I18nextProvider i18n={i18n}>
-      <WhichShop />
-    </I18nextProvider>
-  );
-}
-
-function WhichShop() {
   const { t } = useTranslation();
   const loaded = useLoaderData<typeof loader>();
   const { wrong } = useActionData<typeof action>() ?? loaded;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { CallWatch } from "../call-watch.ts";
 import { toShopifyError, type ShopifyError } from "./errors.ts";
 import type { TypedDocumentString } from "./generated/operations.ts";
 
@@ -32,24 +33,35 @@ export function createAdminApi({
   send,
   prepare,
   onAnswer,
+  watch,
 }: {
   send: SendGraphql;
   prepare: () => void;
   onAnswer?: () => void;
+  watch: CallWatch;
 }): AdminApi {
+  const sendOnce: SendGraphql = async (query, variables) => {
+    try {
+      return await send(query, variables);
+    } catch (thrown) {
+      throw toShopifyError(thrown);
+    }
+  };
   return {
     prepare,
     async request(operation, variables) {
       const query = operation.toString();
+      const name = /^\s*(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? "unnamed";
       for (let attempt = 1; ; attempt++) {
         try {
-          const data = await send(query, variables);
+          const data = await watch.attempt(name, () => sendOnce(query, variables));
           onAnswer?.();
           return data as never;
         } catch (thrown) {
-          const error = toShopifyError(thrown);
+          const error = thrown as ShopifyError;
           const waitMs = waitBeforeRetry({ error, attempt, repeatable: isRepeatable(query) });
           if (waitMs === undefined) throw error;
+          if (error.code === "throttled") watch.waited(waitMs);
           await sleep(waitMs);
         }
       }

@@ -1,6 +1,11 @@
 import type { AdminApi } from "./admin-api.ts";
 import { ShopifyError } from "./errors.ts";
-import { BulkOperationStateDocument, RunBulkQueryDocument } from "./generated/operations.ts";
+import {
+  BulkOperationStateDocument,
+  CancelBulkQueryDocument,
+  RunBulkQueryDocument,
+} from "./generated/operations.ts";
+import { storageAddress } from "./storage-address.ts";
 
 export type BulkState =
   | { state: "running"; objects: number }
@@ -21,6 +26,18 @@ export async function startBulkQuery(admin: AdminApi, query: string): Promise<st
   const id = bulkOperationRunQuery?.bulkOperation?.id;
   if (!id) throw new ShopifyError("refused", { message: error?.message ?? "no bulk operation was started" });
   return id;
+}
+
+/**
+ * Tells Shopify that nobody waits for a bulk query any more, which leaves its place to others. One that is over already is
+ * no matter, and neither is a shop that does not answer: what nobody fetches is gone after a while.
+ */
+export async function cancelBulkQuery(admin: AdminApi, id: string): Promise<void> {
+  try {
+    await admin.request(CancelBulkQueryDocument, { id });
+  } catch (error) {
+    if (!(error instanceof ShopifyError)) throw error;
+  }
 }
 
 /** @throws ShopifyError `scope-missing` when the query was not allowed to read what it asks for. */
@@ -96,8 +113,9 @@ async function* download(url: string, from: number): AsyncGenerator<Buffer> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), SILENCE_MS);
   try {
-    const response = await fetch(url, {
+    const response = await fetch(storageAddress(url), {
       headers: { range: `bytes=${from}-` },
+      redirect: "error", // The address is good or it is not; it does not lead on.
       signal: patience.signal,
     });
     if (response.status === 416) return; // Nothing is left behind `from`.

@@ -1,4 +1,5 @@
 import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
+import { allowSandboxStorage } from "./storage-address.ts";
 
 /** Shopify answers most calls within a second; one that takes this long is not coming back. */
 const TIME_OUT_MS = 20_000;
@@ -9,6 +10,7 @@ const TIME_OUT_MS = 20_000;
  * and tokens are what they are in production. Call after the library's Node adapter is loaded; the last call wins.
  */
 export function setShopifyFetch(sandboxUrl: string | undefined): void {
+  allowSandboxStorage(sandboxUrl);
   const withTimeOut = (init: RequestInit | undefined): RequestInit => ({
     ...init,
     signal: AbortSignal.any([AbortSignal.timeout(TIME_OUT_MS), ...(init?.signal ? [init.signal] : [])]),

@@ -1,6 +1,7 @@
 import type { AdminApi } from "./admin-api.ts";
 import { ShopifyError } from "./errors.ts";
 import { StageUploadDocument, type StageUploadMutation } from "./generated/operations.ts";
+import { storageAddress } from "./storage-address.ts";
 
 /** The storage takes a label within a second; one that takes this long is not coming back. */
 const TIME_OUT_MS = 20_000;
@@ -52,10 +53,11 @@ async function upload({ url, parameters }: Target, pdf: Buffer): Promise<string 
   const form = new FormData();
   for (const { name, value } of parameters) form.append(name, value);
   form.append("file", new Blob([new Uint8Array(pdf)], { type: "application/pdf" }), "label.pdf");
+  const storage = storageAddress(url ?? null);
   let status: number;
   let body: string;
   try {
-    const response = await fetch(url ?? "", {
+    const response = await fetch(storage, {
       method: "POST",
       body: form,
       redirect: "manual", // A label goes nowhere but where the shop said.

@@ -19,7 +19,7 @@ export function warehouseEvents(services: Services): Router {
 }
 
 async function receive(
-  { db, log, clock }: Services,
+  { db, log, clock, metrics }: Services,
   { req, res }: { req: Request; res: Response },
 ): Promise<void> {
   const body: unknown = req.body;
@@ -30,6 +30,7 @@ async function receive(
     signature: req.get("x-hook-signature"),
     receivedAt: clock(),
   });
+  metrics.received({ source: "warehouse", outcome: result.outcome });
   const refuse = (status: number, message: string) => {
     log.warn({ outcome: result.outcome, event: req.params.event }, "a warehouse event was refused");
     res.status(status).json({ error: result.outcome, message });

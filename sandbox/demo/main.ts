@@ -72,6 +72,7 @@ async function show(warehouse: DemoOptions["warehouse"]): Promise<number> {
     try {
       await setStage(world, { home, say });
       console.log(`\n  Open ${world.shopUrl}/store/demo/apps/dockline\n`);
+      console.log("  What to try: a tour in ten minutes, at the end of its menu.\n");
       console.log("  Ctrl-C stops everything; the data stays until --reset.");
       const why = await Promise.race([asked.then(() => ""), lost.promise]);
       say(why || "Stopping");

@@ -5,7 +5,7 @@ import { control } from "./control.ts";
 export interface Merchant {
   /** Opens the app; the first time this installs it. Returns the page. */
   open(path: string): Promise<string>;
-  /** Fills in the connection form. Returns the page that follows. */
+  /** Goes through the set-up guide: the keys, then the location. Returns the pages that follow, one after the other. */
   connect(form: { accessToken: string; webhookKey: string; locationId: string }): Promise<string>;
   /** Says that the stock of all variants is to be written from now on. */
   goLive(): Promise<string>;
@@ -31,11 +31,17 @@ export function createMerchant({ shopUrl, appUrl }: { shopUrl: string; appUrl: s
     });
     const page = await response.text();
     if (!response.ok) throw new Error(`The app answered ${path} with status ${response.status}.`);
-    return page;
+    // Every text the page may come to show stands in a script of its own; what counts is what it shows.
+    return page.replace(/<script\b[^]*?<\/script>/g, "");
   };
+  const fillIn = (form: Record<string, string>) =>
+    send("/app/setup", { method: "POST", body: new URLSearchParams(form) });
   return {
     open: (path) => send(path),
-    connect: (form) => send("/app/connect", { method: "POST", body: new URLSearchParams(form) }),
+    async connect({ locationId, ...keys }) {
+      const keysEntered = await fillIn({ intent: "connect", ...keys });
+      return keysEntered + (await fillIn({ intent: "location", locationId }));
+    },
     goLive: () =>
       send("/app/stock", {
         method: "POST",

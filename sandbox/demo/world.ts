@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import getPort, { portNumbers } from "get-port";
@@ -19,6 +20,7 @@ export interface WarehouseAccount {
 export interface DemoWorld {
   appUrl: string;
   shopUrl: string;
+  databaseUrl: string;
   warehouse: WarehouseAccount;
   /** Ends the worker like a power cut, and starts another. */
   worker: { kill(): Promise<void>; start(): Promise<void> };
@@ -37,6 +39,8 @@ export interface DemoOptions {
   usualPorts: boolean;
   /** A fulfilment service of the caller's; ours when left out. */
   warehouse?: Omit<WarehouseAccount, "ours">;
+  /** Settings of the app besides those it needs. */
+  env?: Record<string, string>;
   /** Hears of each step. */
   say(message: string): void;
   /** Hears when a part ends by itself. */
@@ -69,6 +73,7 @@ export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
     const shopUrl = await startShop(crew, { ...options, appUrl, warehouse });
     say("Both sandboxes open");
 
+    const secretKeys = keepSecretKeys(home);
     const startRole = (role: "web" | "worker") =>
       crew.start(role, {
         args: [...BUILT_APP, role],
@@ -77,19 +82,21 @@ export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
           DOCKLINE_DEMO: "1",
           PORT: String(appPort),
           DATABASE_URL: databaseUrl,
+          DOCKLINE_SECRET_KEYS: secretKeys,
           SHOPIFY_API_KEY: SANDBOX.apiKey,
           SHOPIFY_API_SECRET: SANDBOX.apiSecret,
           SHOPIFY_APP_URL: appUrl,
           SHOP_SANDBOX_URL: shopUrl,
           APP_BRIDGE_URL: `${shopUrl}/shopifycloud/app-bridge.js`,
           FULFILMENT_BASE_URL: warehouse.url,
+          ...options.env,
         },
       });
     await startRole("web");
     let worker = await startRole("worker");
     say("App running");
     return {
-      ...{ appUrl, shopUrl, warehouse, refusedLog: crew.refusedLog, stop: crew.stop },
+      ...{ appUrl, shopUrl, databaseUrl, warehouse, refusedLog: crew.refusedLog, stop: crew.stop },
       worker: {
         kill: () => worker.kill(),
         start: async () => void (worker = await startRole("worker")),
@@ -172,6 +179,13 @@ async function startShop(
     ],
   });
   return `http://localhost:${port}`;
+}
+
+/** What the app seals its secrets with: made once, and kept as long as what it has sealed. */
+function keepSecretKeys(home: string): string {
+  const file = join(home, "secret-keys");
+  if (!existsSync(file)) writeFileSync(file, `demo:${randomBytes(32).toString("base64")}`, { mode: 0o600 });
+  return readFileSync(file, "utf8");
 }
 
 /** A free port for a part: its usual one, or one of the next if somebody else has it, or just any. */

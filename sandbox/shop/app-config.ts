@@ -3,6 +3,7 @@ import { parse } from "smol-toml";
 import { z } from "zod";
 import { isGranted } from "./admin/field-book.ts";
 import type { AdminSchema } from "./admin/schema.ts";
+import { readFlowTriggers, type FlowTriggerDefinition } from "./flow-triggers.ts";
 import { inWords } from "./in-words.ts";
 
 /** One topic an app wants to hear about, and where. */
@@ -20,6 +21,7 @@ export interface AppConfig {
   scopes: string[];
   webhookApiVersion: string;
   subscriptions: Subscription[];
+  flowTriggers: FlowTriggerDefinition[];
 }
 
 /** Every app may hear of these, and they are subscribed to in a list of their own. */
@@ -77,6 +79,7 @@ export function readAppConfig(path: string, { topics }: Pick<AdminSchema, "topic
   return {
     name,
     scopes,
+    flowTriggers: readFlowTriggers(path),
     webhookApiVersion: webhooks?.api_version ?? "2026-10",
     subscriptions: (webhooks?.subscriptions ?? []).flatMap((one) =>
       [...one.topics, ...one.compliance_topics].map((topic) => ({

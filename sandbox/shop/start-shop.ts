@@ -10,6 +10,7 @@ import { loadAdminSchema } from "./admin/schema.ts";
 import { simulated } from "./admin/simulated.ts";
 import { readAppConfig } from "./app-config.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
+import { grantedScopes } from "./auth/granted-scopes.ts";
 import { mintSessionToken } from "./auth/session-token.ts";
 import { useAccessToken } from "./auth/tokens.ts";
 import { createBulkPlanner, type BulkPlanner } from "./bulk/plan-query.ts";
@@ -161,8 +162,8 @@ function authorize(
   const { config, handle, apiKey } = world.app;
   return {
     ...world.context(shop),
-    scopes: config.scopes,
-    app: { name: config.name, handle, apiKey },
+    scopes: grantedScopes(world, shop),
+    app: { name: config.name, handle, apiKey, flowTriggers: config.flowTriggers },
     uploads: world.uploads,
     bulk: world.bulk,
     planBulkQuery,

@@ -145,6 +145,8 @@ export function createWorld({ app, now, ...options }: WorldOptions): World {
       if (shop.installation.status !== "installed") return;
       context(shop).announce("app/uninstalled", () => shopPayload(shop));
       Object.assign(shop.installation, { status: "uninstalled", accessTokens: [], grants: [] });
+      // Shopify ends what is paid for with it.
+      delete shop.installation.plan;
     },
     uploads,
     webhooks,

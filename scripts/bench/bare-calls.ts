@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { SetQuantitiesDocument, StockLevelsDocument } from "../../app/shopify/generated/operations.ts";
+import { openRow } from "../../app/sealed-columns.server.ts";
+import { secrets } from "./secrets.ts";
 import { ACCESS_TOKEN, SHOP, type StockWorld } from "./stock-world.ts";
 
 type Calling = Pick<StockWorld, "shopUrl" | "warehouseUrl" | "pool">;
@@ -19,11 +21,11 @@ export interface BareEntry {
 }
 
 export async function openBareCalls({ shopUrl, warehouseUrl, pool }: Calling): Promise<BareCalls> {
-  const { rows } = await pool.query<{ token: string }>(
-    `SELECT "accessToken" AS "token" FROM "Session" WHERE "shop" = $1 AND NOT "isOnline"`,
+  const { rows } = await pool.query<{ shop: string; accessToken: string }>(
+    `SELECT "shop", "accessToken" FROM "Session" WHERE "shop" = $1 AND NOT "isOnline"`,
     [SHOP],
   );
-  const token = rows[0]?.token ?? "";
+  const token = rows[0] ? (await openRow(secrets, "Session", rows[0])).accessToken : "";
   const read = async <T>(response: Response): Promise<T> => {
     const text = await response.text();
     if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);

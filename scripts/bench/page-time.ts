@@ -8,6 +8,7 @@ import { storeProducts } from "./catalogue.ts";
 import { openBenchDatabase } from "./database.ts";
 import { median, type Figure } from "./figure.ts";
 import { takeInMadeUp } from "./take-in-made-up.ts";
+import { secrets } from "./secrets.ts";
 
 const SMALL = 100;
 
@@ -21,8 +22,8 @@ export async function pageTime({ quick }: { quick: boolean }): Promise<Figure[]>
   const rounds = quick ? 20 : 200;
   const database = await openBenchDatabase();
   const log = createLog("silent");
-  const { db, pool, close } = openDatabase({ url: database.url, log });
-  const open = (shop: string) => ({ shop, db, pool, log, clock: () => new Date() }) as ShopContext;
+  const { db, pool, close } = openDatabase({ url: database.url, log, secrets });
+  const open = (shop: string) => ({ shop, db, pool, secrets, log, clock: () => new Date() }) as ShopContext;
   const shops = { small: open("small.myshopify.com"), large: open("large.myshopify.com") };
   try {
     for (const [ctx, variants] of [

@@ -9,6 +9,7 @@ import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { BUILT_APP } from "../built-app.ts";
 import { ROOT } from "../run-tool.ts";
 import { openBenchDatabase } from "./database.ts";
+import { SECRET_KEYS } from "./secrets.ts";
 
 export const SHOP = "demo.myshopify.com";
 export const LOCATION = "Warehouse";
@@ -103,6 +104,7 @@ export async function openStockWorld({ skus }: { skus: number }): Promise<StockW
           LOG_LEVEL: "warn",
           PORT: String(appPort),
           DATABASE_URL: database.url,
+          DOCKLINE_SECRET_KEYS: SECRET_KEYS,
           SHOPIFY_API_KEY: APP.key,
           SHOPIFY_API_SECRET: APP.secret,
           SHOPIFY_APP_URL: urls.appUrl,
@@ -110,6 +112,8 @@ export async function openStockWorld({ skus }: { skus: number }): Promise<StockW
           APP_BRIDGE_URL: `${urls.shopUrl}/shopifycloud/app-bridge.js`,
           FULFILMENT_BASE_URL: urls.warehouseUrl,
           FULFILMENT_PER_SECOND: String(PER_SECOND),
+          // One machine is everybody here.
+          WEBHOOKS_PER_MINUTE: "1000000",
         },
       });
     await startRole("web");

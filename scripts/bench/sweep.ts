@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readBulkLines } from "../../app/shopify/bulk.ts";
+import { allowSandboxStorage } from "../../app/shopify/storage-address.ts";
 import { BulkOperationStateDocument, RunBulkQueryDocument } from "../../app/shopify/generated/operations.ts";
 import { allStockQuery, type StockNode } from "../../app/shopify/stock-figures.ts";
 import { openBareCalls, type BareCalls, type BareEntry } from "./bare-calls.ts";
@@ -152,6 +153,7 @@ async function sweepBare(
   const url = await bulkResult(bare, bulkOperationRunQuery.bulkOperation.id);
   const wanted = new Map(variants.map(({ inventoryItemId, sku }) => [inventoryItemId, stock.get(sku) ?? 0]));
   const entries: BareEntry[] = [];
+  allowSandboxStorage(url);
   for await (const { text } of readBulkLines(url, 0))
     for (const line of text.split("\n").filter(Boolean)) {
       const { id, inventoryLevel } = JSON.parse(line) as StockNode;

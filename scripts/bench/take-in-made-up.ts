@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
+import { allowSandboxStorage } from "../../app/shopify/storage-address.ts";
 import { takeInResult } from "../../app/domain/catalog/take-in-result.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { serve } from "../../sandbox/lib/serve.ts";
@@ -18,6 +19,7 @@ export async function takeInMadeUp(
     const step = await ctx.db.catalogueImport.create({
       data: { shop: ctx.shop, id: randomUUID(), stage: "storing", startedAt: new Date() },
     });
+    allowSandboxStorage(served.url);
     await takeInResult(ctx, { step, url: served.url });
   } finally {
     await served.close();

@@ -9,7 +9,9 @@ import { from as copyFrom } from "pg-copy-streams";
 import { openDatabase } from "../../app/db.server.ts";
 import { takeInResult } from "../../app/domain/catalog/take-in-result.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
+import { allowSandboxStorage } from "../../app/shopify/storage-address.ts";
 import { createLog } from "../../app/log.server.ts";
+import { secrets } from "./secrets.ts";
 
 export const SHOP = "bench.myshopify.com";
 
@@ -23,17 +25,18 @@ export interface Taken {
 const [how, databaseUrl = "", resultUrl = ""] = process.argv.slice(2);
 if (how === "import" || how === "floor") {
   const log = createLog("silent");
-  const { db, pool, close } = openDatabase({ url: databaseUrl, log });
+  const { db, pool, close } = openDatabase({ url: databaseUrl, log, secrets });
   await pool.query("SELECT 1");
   const started = performance.now();
   if (how === "import") {
-    const ctx = { shop: SHOP, db, pool, log, clock: () => new Date() } as ShopContext;
+    const ctx = { shop: SHOP, db, pool, secrets, log, clock: () => new Date() } as ShopContext;
     const begun = { id: randomUUID(), stage: "storing", startedAt: new Date() } as const;
     const step = await db.catalogueImport.upsert({
       where: { shop: SHOP },
       create: { shop: SHOP, ...begun },
       update: { ...begun, position: 0n, variants: 0 },
     });
+    allowSandboxStorage(resultUrl);
     await takeInResult(ctx, { step, url: resultUrl });
   } else {
     const client = await pool.connect();

@@ -1,24 +1,59 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readEnv } from "../../app/env.server.ts";
+import { secretKey } from "../support/secrets.ts";
 
+const SECRET = secretKey("k1");
 const complete = {
   DATABASE_URL: "postgresql://user:hunter2@localhost/dockline",
+  DOCKLINE_SECRET_KEYS: SECRET,
   SHOPIFY_API_KEY: "key",
   SHOPIFY_API_SECRET: "secret",
   SHOPIFY_APP_URL: "https://dockline.example.com/",
   FULFILMENT_BASE_URL: "https://warehouse.example.com",
 };
 
+function captured(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return String(error);
+  }
+  return "";
+}
+
 describe("the configuration", () => {
-  test("is complete with five settings", () => {
+  test("is complete with six settings", () => {
     expect(readEnv(complete)).toMatchObject({ PORT: 3000, SHOPIFY_APP_URL: "https://dockline.example.com" });
   });
 
   test("names everything that is missing or wrong, and no value", () => {
     const read = () => readEnv({ DATABASE_URL: "mysql://user:hunter2@localhost/x", PORT: "many" });
-    expect(read).toThrow(/DATABASE_URL[^]*PORT[^]*SHOPIFY_API_KEY[^]*FULFILMENT_BASE_URL[^]*\.env\.example/);
+    expect(read).toThrow(
+      /DATABASE_URL[^]*DOCKLINE_SECRET_KEYS: must be[^]*node -p [^]*PORT[^]*SHOPIFY_API_KEY[^]*FULFILMENT_BASE_URL[^]*\.env\.example/,
+    );
     expect(read).not.toThrow(/hunter2/);
+  });
+
+  test.each([
+    ["no id", SECRET.split(":")[1]!],
+    ["a key too short", "k1:c2hvcnQ="],
+    ["something after the key", `${SECRET}!`],
+    ["one id twice", `${SECRET},${SECRET}`],
+    ["an empty key among others", `${SECRET},`],
+    ["nothing", ""],
+  ])("refuses keys for secrets with %s, and says how to make one, never what stood there", (_what, value) => {
+    const read = () => readEnv({ ...complete, DOCKLINE_SECRET_KEYS: value });
+    expect(read).toThrow(/DOCKLINE_SECRET_KEYS: must be id:key[^]*randomBytes\(32\)/);
+    if (value) expect(read).not.toThrow(value.replace(/^.*:/, "").replace(/[,!]+$/, ""));
+  });
+
+  test("takes what its own words make", () => {
+    const [, command = ""] = /node -p "(.*)"/.exec(readFileSync(".env.example", "utf8")) ?? [];
+    expect(captured(() => readEnv({}))).toContain(`node -p "${command}"`);
+    const made = execFileSync(process.execPath, ["-p", command], { encoding: "utf8" }).trim();
+    expect(readEnv({ ...complete, DOCKLINE_SECRET_KEYS: made }).DOCKLINE_SECRET_KEYS).toHaveLength(1);
   });
 
   test.each(["SHOP_SANDBOX_URL", "APP_BRIDGE_URL"])("refuses %s in production, outside the demo", (name) => {

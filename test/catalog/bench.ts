@@ -7,6 +7,7 @@ import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { createLog } from "../../app/log.server.ts";
 import { createDatabase, shopTables } from "../support/database.ts";
 import { SHOP } from "../support/world.ts";
+import { secrets } from "../support/secrets.ts";
 
 interface SeededVariant {
   sku?: string;
@@ -49,9 +50,9 @@ export interface CatalogueBench {
 export async function openCatalogue(): Promise<CatalogueBench> {
   const ends: (() => Promise<void>)[] = [];
   const log = createLog("silent");
-  const database = openDatabase({ url: await createDatabase((end) => void ends.push(end)), log });
+  const database = openDatabase({ url: await createDatabase((end) => void ends.push(end)), log, secrets });
   const { db, pool } = database;
-  const ctx = { shop: SHOP, db, pool, log, clock: () => new Date() } as ShopContext;
+  const ctx = { shop: SHOP, db, pool, secrets, log, clock: () => new Date() } as ShopContext;
   const bench = benchOf(ctx, await shopTables(pool));
   beforeEach(() => bench.empty());
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
 import { refreshProduct } from "../../app/domain/catalog/refresh-product.ts";
 import type { ProductId, Sku, VariantId } from "../../app/domain/ids.ts";
 import { compareStock } from "../../app/domain/stock/compare-stock.ts";
-import { createWorld, productPath, readShop, readStates, SHOP } from "../support/world.ts";
+import { createWorld, LOCATION, productPath, readShop, readStates, SHOP } from "../support/world.ts";
 
 describe("after connecting", () => {
   test("every variant has a state a merchant can understand", async () => {
@@ -85,7 +85,7 @@ describe("when the merchant changes a product", () => {
     const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand: 5 }] });
     await world.connect();
     const { productId } = (await readShop(world)).variant("MUG");
-    const { locationId } = await world.services.db.connection.findUniqueOrThrow({ where: { shop: SHOP } });
+    const locationId = (await readShop(world)).location(LOCATION);
     await world.atShop("faults", { path: "graphql", when: "answer", times: 1, action: { kind: "hold" } });
     const late = refreshProduct(world.ctx, { productId: productId as ProductId, locationId });
     await world.held();

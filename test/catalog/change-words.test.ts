@@ -23,6 +23,7 @@ describe("taking suggestions", () => {
       outcome: "done",
       changed: 1,
       conflicts: 0,
+      taken: [],
     });
     expect(await bench.states()).toEqual(["mug: mapped → M1"]);
     expect(await bench.lookedAt()).toEqual(["M1"]);
@@ -259,8 +260,18 @@ describe("what was shown is what is done", () => {
     const input = { action: "ignore", selection: {} } as const;
     const { fingerprint } = await previewWords(bench.ctx, input);
     const twice = { ...input, expected: fingerprint, confirmed: true };
-    expect(await applyWords(bench.ctx, twice)).toEqual({ outcome: "done", changed: 1, conflicts: 0 });
-    expect(await applyWords(bench.ctx, twice)).toEqual({ outcome: "done", changed: 0, conflicts: 0 });
+    expect(await applyWords(bench.ctx, twice)).toEqual({
+      outcome: "done",
+      changed: 1,
+      conflicts: 0,
+      taken: [],
+    });
+    expect(await applyWords(bench.ctx, twice)).toEqual({
+      outcome: "done",
+      changed: 0,
+      conflicts: 0,
+      taken: [],
+    });
     expect(await bench.states()).toEqual(["a: ignored"]);
   });
 
@@ -334,7 +345,7 @@ test("a hundred thousand variants are one action", { timeout: 180_000 }, async (
   const all = { action: "confirm", selection: { state: "suggested" } } as const;
   const preview = await previewWords(bench.ctx, all);
   expect(preview).toMatchObject({ changes: many, conflicts: 0, asks: true });
-  expect(await change(all)).toEqual({ outcome: "done", changed: many, conflicts: 0 });
+  expect(await change(all)).toEqual({ outcome: "done", changed: many, conflicts: 0, taken: [] });
   const ids = (await bench.ctx.db.variant.findMany({ select: { variantId: true } })).map(
     (one) => one.variantId,
   );

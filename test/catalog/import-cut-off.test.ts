@@ -84,8 +84,8 @@ describe("an import that does not go well ends the same:", () => {
 
   test("killed before Shopify's word that it gathers was written down, it has Shopify gather once more", async () => {
     const world = await createWorld(goods);
-    // The first request asks for the shop's locations.
-    const fault = { path: "graphql", when: "answer", skip: 1, times: 1, action: { kind: "reset" } };
+    // The first two requests ask for the shop's locations and its time zone.
+    const fault = { path: "graphql", when: "answer", skip: 2, times: 1, action: { kind: "reset" } };
     await world.atShop("faults", fault);
     await world.connect();
     await world.retryNow();

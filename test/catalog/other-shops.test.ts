@@ -6,6 +6,11 @@ import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { changeReturnSettings } from "../../app/domain/returns/change-return-settings.ts";
 import { RETURN_DEFAULTS } from "../../app/domain/returns/return-settings.ts";
 import * as connect from "../../app/routes/app.connect.tsx";
+import * as activity from "../../app/routes/app.activity.tsx";
+import * as activityFile from "../../app/routes/app.activity[.]csv.tsx";
+import * as support from "../../app/routes/app.activity_.support.tsx";
+import * as bundle from "../../app/routes/app.activity_.support[.]json.tsx";
+import * as locations from "../../app/routes/app.connect_.locations.tsx";
 import * as home from "../../app/routes/app._index.tsx";
 import * as mappings from "../../app/routes/app.mappings.tsx";
 import * as csv from "../../app/routes/app.mappings[.]csv.tsx";
@@ -13,16 +18,18 @@ import * as products from "../../app/routes/app.products.tsx";
 import * as returns from "../../app/routes/app.returns.tsx";
 import * as oneReturn from "../../app/routes/app.returns_.$id.tsx";
 import * as sender from "../../app/routes/app.returns_.$id_.sender.tsx";
-import * as returnSettings from "../../app/routes/app.returns_.settings.tsx";
+import * as returnSettings from "../../app/routes/app.settings_.returns.tsx";
 import * as variant from "../../app/routes/app.products_.$id.tsx";
 import * as create from "../../app/routes/app.products_.create.tsx";
 import * as deletion from "../../app/routes/app.products_.delete.tsx";
-import * as settings from "../../app/routes/app.products_.settings.tsx";
+import * as settings from "../../app/routes/app.settings_.products.tsx";
+import * as setup from "../../app/routes/app.setup.tsx";
 import * as words from "../../app/routes/app.products_.words.tsx";
 import * as stock from "../../app/routes/app.stock.tsx";
 import * as ledger from "../../app/routes/app.stock[.]csv.tsx";
-import * as stockSettings from "../../app/routes/app.stock_.settings.tsx";
+import * as stockSettings from "../../app/routes/app.settings_.stock.tsx";
 import * as warehouseProducts from "../../app/routes/app.warehouse-products.tsx";
+import * as work from "../../app/routes/app.work.tsx";
 import { shopTables } from "../support/database.ts";
 import { sendBack, sold } from "../support/returns.ts";
 import {
@@ -42,6 +49,7 @@ const THEIRS = "theirs.myshopify.com";
 const NUMBER = "4711";
 const MARK = "THEIRS";
 const UPLOAD = "22222222-2222-4222-8222-222222222222";
+const TASK = "33333333-3333-4333-8333-333333333333";
 const theirReturnId = `gid://shopify/Return/${NUMBER}`;
 const idOf = (number: string) => `gid://shopify/ProductVariant/${number}`;
 
@@ -79,6 +87,7 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
     Hint: `, 'id', t."id" + 1000000`,
     LedgerEntry: `, 'id', t."id" + 1000000`,
     TimelineEntry: `, 'id', t."id" + 1000000`,
+    Activity: `, 'id', t."id" + 1000000`,
   };
   for (const table of tables)
     await pool.query(
@@ -114,6 +123,11 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
     data: { ...where, ...purchase, content: {}, receipts: [], needs: [], announced: 1, createdAt: now },
   });
   await db.stockSweep.create({ data: { ...where, bulkOperationId: MARK, startedAt: now } });
+  const asked = { uploadId: UPLOAD, fileName: MARK };
+  await db.task.create({
+    data: { ...where, id: TASK, kind: "undo-upload", input: asked, count: 77, askedAt: now },
+  });
+  await db.savedView.create({ data: { ...where, list: "returns", name: MARK, search: MARK, savedAt: now } });
   const theirReturn = await db.return.findFirstOrThrow({ where });
   const [lines, needs] = [[], [{ kind: "short", sku: "MUG", quantity: 1 }]];
   const only = {
@@ -128,6 +142,7 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
   await db.return.updateMany({ where, data: { ...told, needsPerson: true } });
   await db.returnSettings.updateMany({ where, data: { announce: false, expectedDays: 77 } });
   await db.timelineEntry.updateMany({ where, data: { details: { reason: MARK } } });
+  await db.activity.updateMany({ where, data: { details: { file: MARK, changed: 1, left: 0 } } });
   await db.problem.create({
     data: { ...where, kind: "edit-rejected", subject: MARK, details: { sku: MARK }, openedAt: now },
   });
@@ -180,6 +195,8 @@ test("no page shows anything of another shop, even when asked for it by name, no
   const pages: [string, (args: ActionFunctionArgs) => unknown, string, Record<string, string>?][] = [
     ["home", home.loader, "/app"],
     ["the connection", connect.loader, "/app/connect"],
+    ["our locations", locations.loader, "/app/connect/locations"],
+    ["the set-up guide", setup.loader, "/app/setup"],
     ["products", products.loader, "/app/products"],
     ["products found", products.loader, "/app/products?search=theirs"],
     ["products that are gone", products.loader, "/app/products?state=tombstoned"],
@@ -187,11 +204,11 @@ test("no page shows anything of another shop, even when asked for it by name, no
     ["our variant", variant.loader, `/app/products/${own}`, { id: own }],
     ["what may be created", create.loader, `/app/products/create?variants=${NUMBER},${own}&show=skipped`],
     ["what may be deleted", deletion.loader, `/app/products/delete?sku=MUG`],
-    ["settings", settings.loader, "/app/products/settings"],
+    ["settings", settings.loader, "/app/settings/products"],
     ["their upload", mappings.loader, `/app/mappings?upload=${UPLOAD}`],
     ["stock", stock.loader, "/app/stock"],
     ["what was stopped", stock.loader, "/app/stock?verdict=stopped"],
-    ["stock settings", stockSettings.loader, "/app/stock/settings"],
+    ["stock settings", stockSettings.loader, "/app/settings/stock"],
     ["the ledger", ledger.loader, "/app/stock.csv"],
     ["their variant's ledger", ledger.loader, `/app/stock.csv?variant=${NUMBER}`],
     ["our variant's ledger", ledger.loader, `/app/stock.csv?variant=${own}`],
@@ -202,7 +219,14 @@ test("no page shows anything of another shop, even when asked for it by name, no
     ["our return's sender", sender.loader, `/app/returns/${ownReturn}/sender`, { id: ownReturn }],
     ["their return", oneReturn.loader, `/app/returns/${NUMBER}`, { id: NUMBER }],
     ["their return's sender", sender.loader, `/app/returns/${NUMBER}/sender`, { id: NUMBER }],
-    ["return settings", returnSettings.loader, "/app/returns/settings"],
+    ["return settings", returnSettings.loader, "/app/settings/returns"],
+    ["what happened", activity.loader, "/app/activity"],
+    ["what happened to ours", activity.loader, "/app/activity?search=mug"],
+    ["what happened to theirs", activity.loader, "/app/activity?search=theirs"],
+    ["what happened as a file", activityFile.loader, "/app/activity.csv"],
+    ["what a bundle would tell of", support.loader, "/app/activity/support?search=mug"],
+    ["what a bundle would tell of theirs", support.loader, "/app/activity/support?search=theirs"],
+    ["a bundle", bundle.loader, "/app/activity/support.json?search=theirs"],
     ["mappings as CSV", csv.loader, "/app/mappings.csv"],
     ["our goods found", warehouseProducts.loader, "/app/warehouse-products?search=mug"],
     ["their goods found", warehouseProducts.loader, "/app/warehouse-products?search=theirs"],
@@ -219,7 +243,7 @@ test("no page shows anything of another shop, even when asked for it by name, no
   }
   expect(await ask(world, products.loader, "/app/products")).toContain("Mug");
   expect(await ask(world, returns.loader, "/app/returns")).toContain(back.name);
-  expect(await ask(world, returnSettings.loader, "/app/returns/settings")).not.toContain("77");
+  expect(await ask(world, returnSettings.loader, "/app/settings/returns")).not.toContain("77");
   // A shopper is shown where a merchant asks for one, and nowhere else.
   const shopper = "Robin Shopper";
   const ofReturn = { params: { id: ownReturn } };
@@ -276,8 +300,14 @@ test("nothing a merchant can do changes anything of another shop, even when told
     { intent: "allow-zeroes", seen: 99 },
     { intent: "pause" },
     { intent: "resume" },
+    { intent: "compare" },
   ])
     await ask(world, stock.action, "/app/stock", { json });
+  for (const intent of ["cancel", "put-away"])
+    for (const name of ["reading", "comparison", "push", "task"]) {
+      const json = { intent, work: name, taskId: TASK };
+      await ask(world, work.action, "/app/work", { json });
+    }
   const chosen = { mode: "available", buffer: "1", settleMinutes: "1", stopBeyond: "1", saleBuffer: "1" };
   expect(await ask(world, stockSettings.action, "/", { form: chosen })).toContain("saved");
   const announce = { intent: "announce", returnIds: [theirReturnId, back.id] };
@@ -302,4 +332,18 @@ test("nothing a merchant can do changes anything of another shop, even when told
   await world.remove(productPath(shop.variant("MUG")));
   await world.settle();
   expect(await theirs(world)).toEqual(before);
+
+  for (const intent of ["report-seen", "dismiss"])
+    await ask(world, setup.action, "/app/setup", { form: { intent } });
+  const onConnection = (json: object) => ask(world, connect.action, "/app/connect", { json });
+  expect(await onConnection({ intent: "webhookKey", webhookKey: "another-key" })).toContain("key-changed");
+  await onConnection({ intent: "end-old-key" });
+  await world.pass(61);
+  const older = await theirs(world);
+  expect(await onConnection({ intent: "ask-again" })).toContain("asked-again");
+  const locationId = (await readShop(world)).location("Shop floor");
+  expect(await onConnection({ intent: "location", locationId })).toContain("chosen");
+  expect(await onConnection({ intent: "disconnect" })).toContain("disconnected");
+  await world.settle();
+  expect(await theirs(world)).toEqual(older);
 });

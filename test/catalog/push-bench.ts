@@ -12,6 +12,7 @@ import { control } from "../../sandbox/demo/control.ts";
 import { openWarehouse } from "../fulfilment/bench.ts";
 import { createDatabase } from "../support/database.ts";
 import { LOCATION, SHOP } from "../support/world.ts";
+import { secrets } from "../support/secrets.ts";
 
 export interface SeededVariant {
   sku: string | null;
@@ -44,7 +45,7 @@ export async function openPush({
 } = {}) {
   const warehouse = await openWarehouse({ stock, ...(settings && { settings }) });
   const log = createLog("silent");
-  const database = openDatabase({ url: await createDatabase(), log });
+  const database = openDatabase({ url: await createDatabase(), log, secrets });
   onTestFinished(() => database.close());
   const { db, pool } = database;
   let minutes = 0;
@@ -55,7 +56,7 @@ export async function openPush({
   // Whole but for `admin`: nothing that is sent to the warehouse is asked of the shop.
   const contextOf = (shop: string) =>
     ({
-      ...{ shop, db, pool, log, clock: () => new Date(), reached: new Set() },
+      ...{ shop, db, pool, secrets, log, clock: () => new Date(), reached: new Set() },
       warehouse: () => warehouse.client,
     }) as unknown as ShopContext;
 

@@ -1,17 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { askForEventsAgain } from "../../app/domain/connection/ask-for-events-again.ts";
+import { changeToken } from "../../app/domain/connection/change-token.ts";
+import { chooseLocation } from "../../app/domain/connection/choose-location.ts";
 import { connectWarehouse } from "../../app/domain/connection/connect-warehouse.ts";
+import { loadConnection } from "../../app/domain/connection/load-connection.ts";
+import { readSetup } from "../../app/domain/connection/read-setup.ts";
 import { followMove } from "../../app/domain/connection/sweep-all-shops.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
+import { queueJob } from "../../app/jobs/catalog.ts";
+import { runJob } from "../../app/jobs/handlers.ts";
 import { shopTables } from "../support/database.ts";
 import { sendBack, sold } from "../support/returns.ts";
+import { tracesOf } from "../support/every-table.ts";
 import { createWorld, LOCATION, readShop, SHOP, TOKEN, WEBHOOK_KEY, type World } from "../support/world.ts";
 
 const goods = { warehouse: { MUG: 5 }, variants: [{ sku: "MUG" }] };
 
-async function answers(world: World, change: object = {}) {
-  const locationId = (await readShop(world)).location(LOCATION);
-  return { accessToken: TOKEN, webhookKey: WEBHOOK_KEY, locationId, ...change };
+const keys = { accessToken: TOKEN, webhookKey: WEBHOOK_KEY };
+/** The variant's figures at each location. */
+async function shopLevels(world: World, sku: string) {
+  interface Variant {
+    sku: string;
+    levels: Record<string, { on_hand: number }>;
+  }
+  const { products } = await world.atShop<{ products: { variants: Variant[] }[] }>("shops/demo/state");
+  return products.flatMap(({ variants }) => variants).find((variant) => variant.sku === sku)!;
 }
 
 const failed = (key: string) => ({ outcome: "warehouse-failed", sentence: { key } });
@@ -45,11 +59,16 @@ describe("installing", () => {
 });
 
 describe("connecting", () => {
-  test("asks the warehouse for every event, once, also when the merchant connects again", async () => {
+  test("asks the warehouse for every event once a location is chosen, and not again with the next sweep", async () => {
     const world = await createWorld(goods);
-    await world.connect();
+    await world.install();
+    await connectWarehouse(world.ctx, keys);
+    await world.sweep();
+    expect(await subscriptions(world)).toBe(0);
+    await chooseLocation(world.ctx, { locationId: (await readShop(world)).location(LOCATION) });
+    await world.settle();
     expect(await subscriptions(world)).toBe(6);
-    await world.connect();
+    await world.sweep();
     expect(await subscriptions(world)).toBe(6);
   });
 
@@ -57,24 +76,45 @@ describe("connecting", () => {
     const world = await createWorld(goods);
     await world.connect();
     await world.services.db.subscription.updateMany({ data: { tokenDigest: "of the token before" } });
-    await world.connect();
+    expect(await changeToken(world.ctx, { accessToken: TOKEN })).toEqual({ outcome: "token-changed" });
+    await world.settle();
     expect(await subscriptions(world)).toBe(12);
+  });
+
+  test("what is saved already is not replaced by a form that was open elsewhere", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    const input = { ...keys, webhookKey: "another-key" };
+    expect(await connectWarehouse(world.ctx, input)).toEqual({ outcome: "already-connected" });
+    const connection = await world.services.db.connection.findUniqueOrThrow({ where: { shop: SHOP } });
+    expect(connection).toMatchObject(keys);
   });
 
   test("a wrong token is refused and nothing is saved", async () => {
     const world = await createWorld(goods);
     await world.install();
-    const input = await answers(world, { accessToken: "mistyped" });
+    const input = { ...keys, accessToken: "mistyped" };
     expect(await connectWarehouse(world.ctx, input)).toMatchObject(failed("token-refused"));
     expect(await world.services.db.connection.count()).toBe(0);
+  });
+
+  test("a webhook key that cannot be one is refused before the warehouse is asked", async () => {
+    const world = await createWorld(goods);
+    await world.install();
+    const input = { ...keys, webhookKey: TOKEN };
+    expect(await connectWarehouse(world.ctx, input)).toEqual({
+      outcome: "invalid",
+      faults: { webhookKey: "twice" },
+    });
+    expect(await world.services.db.connection.count()).toBe(0);
+    expect(await world.atWarehouse("requests")).toEqual([]);
   });
 
   test("a warehouse that does not answer is said to be unreachable", async () => {
     const world = await createWorld(goods);
     await world.install();
-    const input = await answers(world);
     await world.warehouse.close();
-    expect(await connectWarehouse(world.ctx, input)).toMatchObject(failed("unreachable"));
+    expect(await connectWarehouse(world.ctx, keys)).toMatchObject(failed("unreachable"));
     expect(await world.services.db.connection.count()).toBe(0);
   });
 
@@ -85,14 +125,57 @@ describe("connecting", () => {
       path: "/products",
       action: { kind: "status", status: 200, body: { hello: 1 } },
     });
-    expect(await connectWarehouse(world.ctx, await answers(world))).toMatchObject(failed("not-understood"));
+    expect(await connectWarehouse(world.ctx, keys)).toMatchObject(failed("not-understood"));
   });
 
-  test("a location that is not in the shop is refused", async () => {
+  test("a location that is not in the shop is refused, and so is one before there is a connection", async () => {
     const world = await createWorld(goods);
     await world.install();
-    const input = await answers(world, { locationId: "gid://shopify/Location/404" });
-    expect(await connectWarehouse(world.ctx, input)).toEqual({ outcome: "location-unknown" });
+    const locationId = (await readShop(world)).location(LOCATION);
+    expect(await chooseLocation(world.ctx, { locationId })).toEqual({ outcome: "not-connected" });
+    await connectWarehouse(world.ctx, keys);
+    const gone = { locationId: "gid://shopify/Location/404" };
+    expect(await chooseLocation(world.ctx, gone)).toEqual({ outcome: "location-unknown" });
+    expect(await loadConnection(world.ctx)).toBeNull();
+  });
+});
+
+describe("changing a connection", () => {
+  test("a token that does not work leaves the present one in its place", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    expect(await changeToken(world.ctx, { accessToken: "mistyped" })).toMatchObject(failed("token-refused"));
+    expect(await changeToken(world.ctx, { accessToken: WEBHOOK_KEY })).toEqual({
+      outcome: "invalid",
+      fault: "twice",
+    });
+    expect((await loadConnection(world.ctx))?.accessToken).toBe(TOKEN);
+  });
+
+  test("another location begins in shadow: nothing is written there, and the old one stays as it is", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    expect((await readShop(world)).onHand("MUG")).toBe(5);
+    const locationId = (await readShop(world)).location("Shop floor");
+    expect(await chooseLocation(world.ctx, { locationId })).toEqual({ outcome: "chosen" });
+    await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 2 }] });
+    await world.settle();
+    const { levels } = await shopLevels(world, "MUG");
+    expect(levels[LOCATION]?.on_hand).toBe(5);
+    expect(levels["Shop floor"]?.on_hand ?? 0).toBe(0);
+    expect(await readSetup(world.ctx)).toMatchObject({ next: "report", compared: true });
+    expect(await chooseLocation(world.ctx, { locationId })).toEqual({ outcome: "same-location" });
+  });
+
+  test("notifications are asked for once more when the merchant wants it, but not time and again", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    expect(await askForEventsAgain(world.ctx)).toEqual({ outcome: "asked-lately" });
+    await world.pass(61);
+    expect(await askForEventsAgain(world.ctx)).toEqual({ outcome: "asked-again" });
+    await world.settle();
+    expect(await subscriptions(world)).toBe(12);
+    expect(await askForEventsAgain(world.ctx)).toEqual({ outcome: "asked-lately" });
   });
 });
 
@@ -206,9 +289,14 @@ describe("when the merchant uninstalls", () => {
     await db.purchaseInbound.create({ data: { shop: SHOP, ...purchase, ...unread } });
     await db.sharedSku.create({ data: { ...where, policy: "same" } });
     await db.stockBuffer.create({ data: { ...where, pieces: 1 } });
+    const view = { list: "returns", name: "Late ones", search: "", savedAt: now };
+    await db.savedView.create({ data: { shop: SHOP, ...view } });
     await db.stockSweep.create({ data: { shop: SHOP, bulkOperationId: "1", startedAt: now } });
     await db.pushedProduct.create({ data: { ...where, ...told } });
     await db.problem.create({ data: { shop: SHOP, kind: "edit-rejected", details: {}, openedAt: now } });
+    await db.task.create({
+      data: { shop: SHOP, id: randomUUID(), kind: "undo-upload", input: {}, count: 1, askedAt: now },
+    });
     const row = { line: 1, asked: {}, verdict: "blank" };
     const upload = {
       id: randomUUID(),
@@ -230,9 +318,55 @@ describe("when the merchant uninstalls", () => {
       return rows.flat();
     };
     expect(await filled()).toEqual([...(await shopTables(pool)), "ImportBlock"]);
+    // A job of it that was given up stands in the queue for good.
+    await queueJob(db, { name: "follow-return", shop: SHOP, returnId: "gid://shopify/Return/1" });
+    await pool.query("UPDATE graphile_worker._private_jobs SET attempts = max_attempts");
+    await world.atShop("faults", { path: "graphql", action: { kind: "status", status: 401 } });
     await world.atShop("shops/demo/webhooks", { topic: "shop/redact", payload: { shop_domain: SHOP } });
     await world.settle();
     expect(await filled()).toEqual([]);
+    await runJob(world.services, { name: "forget-the-old", payload: {} });
+    expect(await tracesOf(pool, ["demo"])).toEqual([]);
+
+    // What Shopify sends again, or late, brings nothing back.
+    const payload = { id: 1, data_request: { id: 1 }, orders_requested: [1], orders_to_redact: [1] };
+    const compliance = ["shop/redact", "customers/redact", "customers/data_request"];
+    for (const topic of ["app/uninstalled", ...compliance, "products/update"])
+      await world.atShop("shops/demo/webhooks", { topic, payload });
+    await world.settle();
+    await runJob(world.services, { name: "forget-the-old", payload: {} });
+    expect(await tracesOf(pool, ["demo"])).toEqual([]);
+  });
+
+  test("a request to forget the shop that comes, or comes again, when it is back changes nothing", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    await world.atShop("shops/demo/uninstall", {});
+    await world.settle();
+    await world.atShop("shops/demo/install", {});
+    await world.connect();
+    const before = await world.services.db.mapping.count();
+    expect(before).toBe(1);
+    await world.atShop("shops/demo/webhooks", { topic: "shop/redact", payload: { shop_domain: SHOP } });
+    await world.settle();
+    expect(await world.services.db.mapping.count()).toBe(before);
+    expect(await world.services.db.connection.count({ where: { disconnectedAt: null } })).toBe(1);
+  });
+
+  test("a shop that does not answer is forgotten when it does, and one that Shopify closed at once", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    const answer = (status: number) =>
+      world.atShop("faults", { path: "graphql", action: { kind: "status", status, body: {} } });
+    const { db } = world.services;
+    await answer(503);
+    await world.atShop("shops/demo/webhooks", { topic: "shop/redact", payload: { shop_domain: SHOP } });
+    await world.settle();
+    expect(await db.mapping.count()).toBe(1);
+    await world.clearFaults();
+    await answer(402);
+    await world.retryNow();
+    expect(await db.mapping.count()).toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "../support/database.ts";
 
 const FOLDER = "prisma/migrations";
@@ -9,55 +9,86 @@ const migrations = readdirSync(FOLDER, { withFileTypes: true })
   .map(({ name }) => ({ name, sql: readFileSync(`${FOLDER}/${name}/migration.sql`, "utf8") }))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-test("a shop's mappings survive the step to kits and tombstones", async () => {
+/** Brings a database to just before a migration. @returns how to go on from there, and how to look. */
+async function before(name: string) {
   const client = new pg.Client({ connectionString: await createDatabase() });
   await client.connect();
-  try {
-    await client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
-    const step = migrations.findIndex(({ name }) => name.endsWith("_catalogue"));
-    expect(step).toBeGreaterThan(0);
-    for (const { sql } of migrations.slice(0, step)) await client.query(sql);
-    const variant = (id: string, sku: string | null, state: string) =>
-      client.query(
-        `INSERT INTO "Variant" ("shop", "variantId", "inventoryItemId", "productId", "productTitle", "variantTitle", "sku",
-           "tracked", "bundle", "state", "onHandReadAt", "readAt")
-         VALUES ('s', $1, 'item', 'product', $1, '', $2, true, false, $3::"VariantState", now(), now())`,
-        [id, sku, state],
-      );
-    await variant("mug", " Renamed ", "mapped");
-    await variant("twin", "X", "duplicate_sku");
-    await variant("bare", null, "no_sku");
-    await client.query(
-      `INSERT INTO "Mapping" ("shop", "variantId", "inventoryItemId", "sku", "mappedAt")
-       VALUES ('s', 'mug', 'item', 'MUG', now()), ('s', 'gone', 'item', 'OLD', now())`,
-    );
-    await client.query(
-      `INSERT INTO "WarehouseProduct" ("shop", "sku", "description", "barcode", "stock", "readAt")
-       VALUES ('s', 'MUG', 'A Mug', '400', 5, now())`,
-    );
+  onTestFinished(() => client.end());
+  await client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  const step = migrations.findIndex((migration) => migration.name.endsWith(name));
+  expect(step).toBeGreaterThan(0);
+  for (const { sql } of migrations.slice(0, step)) await client.query(sql);
+  return {
+    client,
+    async goOn() {
+      for (const { sql } of migrations.slice(step)) await client.query(sql);
+    },
+    rows: async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows,
+  };
+}
 
-    for (const { sql } of migrations.slice(step)) await client.query(sql);
-    const rows = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
-    expect(await rows(`SELECT "variantId", "state", "skuFolded" FROM "Variant" ORDER BY 1`)).toEqual([
-      { variantId: "bare", state: "unmapped", skuFolded: null },
-      { variantId: "gone", state: "tombstoned", skuFolded: "old" },
-      { variantId: "mug", state: "mapped", skuFolded: "renamed" },
-      { variantId: "twin", state: "ambiguous", skuFolded: "x" },
-    ]);
-    expect(
-      await rows(`SELECT "variantId", "decision", "source", "shopSku" FROM "Mapping" ORDER BY 1`),
-    ).toEqual([
+test("a shop that is live goes on live, and one that has left comes back to a set-up from its beginning", async () => {
+  const { client, goOn, rows } = await before("_set_up_guide");
+  await client.query(
+    `INSERT INTO "Connection" ("shop", "hookId", "accessToken", "webhookKey", "locationId", "locationName",
+       "connectedAt", "importedAt", "disconnectedAt")
+     VALUES ('here', gen_random_uuid(), 't', 'k', 'l', 'There', now(), now(), NULL),
+       ('left', gen_random_uuid(), '', '', 'l', 'There', now(), now(), now())`,
+  );
+  await client.query(
+    `INSERT INTO "StockSettings" ("shop", "phase") VALUES ('here', 'live'), ('left', 'live')`,
+  );
+  await goOn();
+  expect(
+    await rows(
+      `SELECT "shop", "locationId", "importedAt" IS NOT NULL AS "imported", "phase" FROM "Connection"
+       JOIN "StockSettings" USING ("shop") ORDER BY 1`,
+    ),
+  ).toEqual([
+    { shop: "here", locationId: "l", imported: true, phase: "live" },
+    { shop: "left", locationId: null, imported: false, phase: "shadow" },
+  ]);
+});
+
+test("a shop's mappings survive the step to kits and tombstones", async () => {
+  const { client, goOn, rows } = await before("_catalogue");
+  const variant = (id: string, sku: string | null, state: string) =>
+    client.query(
+      `INSERT INTO "Variant" ("shop", "variantId", "inventoryItemId", "productId", "productTitle", "variantTitle", "sku",
+         "tracked", "bundle", "state", "onHandReadAt", "readAt")
+       VALUES ('s', $1, 'item', 'product', $1, '', $2, true, false, $3::"VariantState", now(), now())`,
+      [id, sku, state],
+    );
+  await variant("mug", " Renamed ", "mapped");
+  await variant("twin", "X", "duplicate_sku");
+  await variant("bare", null, "no_sku");
+  await client.query(
+    `INSERT INTO "Mapping" ("shop", "variantId", "inventoryItemId", "sku", "mappedAt")
+     VALUES ('s', 'mug', 'item', 'MUG', now()), ('s', 'gone', 'item', 'OLD', now())`,
+  );
+  await client.query(
+    `INSERT INTO "WarehouseProduct" ("shop", "sku", "description", "barcode", "stock", "readAt")
+     VALUES ('s', 'MUG', 'A Mug', '400', 5, now())`,
+  );
+
+  await goOn();
+  expect(await rows(`SELECT "variantId", "state", "skuFolded" FROM "Variant" ORDER BY 1`)).toEqual([
+    { variantId: "bare", state: "unmapped", skuFolded: null },
+    { variantId: "gone", state: "tombstoned", skuFolded: "old" },
+    { variantId: "mug", state: "mapped", skuFolded: "renamed" },
+    { variantId: "twin", state: "ambiguous", skuFolded: "x" },
+  ]);
+  expect(await rows(`SELECT "variantId", "decision", "source", "shopSku" FROM "Mapping" ORDER BY 1`)).toEqual(
+    [
       { variantId: "gone", decision: "mapped", source: "sku", shopSku: "OLD" },
       { variantId: "mug", decision: "mapped", source: "sku", shopSku: " Renamed " },
-    ]);
-    expect(await rows(`SELECT "variantId", "sku", "quantity" FROM "MappingComponent" ORDER BY 1`)).toEqual([
-      { variantId: "gone", sku: "OLD", quantity: 1 },
-      { variantId: "mug", sku: "MUG", quantity: 1 },
-    ]);
-    expect(await rows(`SELECT "skuFolded", "search" FROM "WarehouseProduct"`)).toEqual([
-      { skuFolded: "mug", search: "mug a mug 400" },
-    ]);
-  } finally {
-    await client.end();
-  }
+    ],
+  );
+  expect(await rows(`SELECT "variantId", "sku", "quantity" FROM "MappingComponent" ORDER BY 1`)).toEqual([
+    { variantId: "gone", sku: "OLD", quantity: 1 },
+    { variantId: "mug", sku: "MUG", quantity: 1 },
+  ]);
+  expect(await rows(`SELECT "skuFolded", "search" FROM "WarehouseProduct"`)).toEqual([
+    { skuFolded: "mug", search: "mug a mug 400" },
+  ]);
 });

@@ -1,9 +1,13 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { connectWarehouse } from "../../app/domain/connection/connect-warehouse.ts";
+import { changeWebhookKey, endOldKey } from "../../app/domain/connection/change-webhook-key.ts";
+import { readConnection } from "../../app/domain/connection/read-connection.ts";
+import { listProblems } from "../../app/domain/problems/problems.ts";
 import { createWorld, SHOP, WEBHOOK_KEY, type World } from "../support/world.ts";
 
 const EVENT = { type: "shipped", resource: "shipment", identifier: "0123456789abcdef0123456789abcdef" };
+
+const NEXT_KEY = "next-webhook-key";
 
 interface Sending {
   path?: string;
@@ -57,18 +61,98 @@ test("an event whose spacing changed on the way is still the same event", async 
 test("after the key was changed, events signed with the old one are taken for a day", async () => {
   const world = await connected();
   const { db } = world.services;
-  const { accessToken, locationId } = await db.connection.findUniqueOrThrow({ where: { shop: SHOP } });
-  await connectWarehouse(world.ctx, { accessToken, locationId, webhookKey: "the next key" });
+  await changeWebhookKey(world.ctx, { webhookKey: NEXT_KEY });
   expect((await send(world, { key: WEBHOOK_KEY })).status).toBe(200);
-  expect((await send(world, { key: "the next key" })).status).toBe(200);
+  expect((await send(world, { key: NEXT_KEY })).status).toBe(200);
 
-  // Saving the same answers again must not make the new key the old one.
-  await connectWarehouse(world.ctx, { accessToken, locationId, webhookKey: "the next key" });
+  // Saving the same key again must not make the new key the old one.
+  await changeWebhookKey(world.ctx, { webhookKey: NEXT_KEY });
   expect((await send(world, { key: WEBHOOK_KEY })).status).toBe(200);
 
   await db.connection.updateMany({ where: { shop: SHOP }, data: { oldWebhookKeyUntil: new Date() } });
   expect((await send(world, { key: WEBHOOK_KEY })).status).toBe(401);
-  expect((await send(world, { key: "the next key" })).status).toBe(200);
+  expect((await send(world, { key: NEXT_KEY })).status).toBe(200);
+});
+
+test("the merchant can have the old key refused before its day is over", async () => {
+  const world = await connected();
+  await changeWebhookKey(world.ctx, { webhookKey: NEXT_KEY });
+  await endOldKey(world.ctx);
+  expect((await send(world, { key: WEBHOOK_KEY })).status).toBe(401);
+  expect((await send(world, { key: NEXT_KEY })).status).toBe(200);
+});
+
+test("correcting a mistyped key does not push out the one that is still in use", async () => {
+  const world = await connected();
+  await send(world, {});
+  await changeWebhookKey(world.ctx, { webhookKey: "mistyped-key" });
+  await changeWebhookKey(world.ctx, { webhookKey: NEXT_KEY });
+  expect((await send(world, { key: WEBHOOK_KEY })).status).toBe(200);
+  expect((await send(world, { key: NEXT_KEY })).status).toBe(200);
+  expect((await send(world, { key: "mistyped-key" })).status).toBe(401);
+});
+
+describe("a webhook key that seems wrong", () => {
+  const problems = async ({ ctx }: World) => (await listProblems(ctx)).map(({ kind }) => kind);
+  const noted = async ({ services }: World) =>
+    (await services.db.connection.findUniqueOrThrow({ where: { shop: SHOP } })).keyRefusedAt;
+
+  test("is a problem with the first event when no event has proven it yet, until one does", async () => {
+    const world = await connected();
+    expect(await problems(world)).toEqual([]);
+    await send(world, { key: "the real key" });
+    expect(await problems(world)).toEqual(["webhook-key-refused"]);
+    await send(world, {});
+    expect(await problems(world)).toEqual([]);
+  });
+
+  test("was right until now: a single refused event may be anybody's, two a minute apart are not", async () => {
+    const world = await connected();
+    await send(world, {});
+    await send(world, { key: "somebody else's" });
+    await send(world, { key: "somebody else's" });
+    expect(await problems(world)).toEqual([]);
+    await world.pass(2);
+    await send(world, { key: "somebody else's" });
+    expect(await problems(world)).toEqual(["webhook-key-refused"]);
+    await send(world, {});
+    expect(await problems(world)).toEqual([]);
+  });
+
+  test("is entered anew: the problem is over, and the new one has to prove itself", async () => {
+    const world = await connected();
+    await send(world, { key: NEXT_KEY });
+    await changeWebhookKey(world.ctx, { webhookKey: NEXT_KEY });
+    expect(await problems(world)).toEqual([]);
+    expect((await readConnection(world.ctx))?.webhookKey).toMatchObject({ provenAt: null, refused: false });
+    await send(world, { key: NEXT_KEY });
+    expect((await readConnection(world.ctx))?.webhookKey.provenAt).not.toBeNull();
+  });
+
+  test("an event signed with the old key proves nothing about the new one", async () => {
+    const world = await connected();
+    await changeWebhookKey(world.ctx, { webhookKey: "mistyped-key" });
+    await send(world, { key: NEXT_KEY });
+    await send(world, { key: WEBHOOK_KEY });
+    expect(await problems(world)).toEqual(["webhook-key-refused"]);
+  });
+
+  test("a flood of wrong events writes once a minute, and at other addresses nothing at all", async () => {
+    const world = await connected();
+    await send(world, { signature: null });
+    const first = await noted(world);
+    await Promise.all(Array.from({ length: 20 }, () => send(world, { signature: null })));
+    expect(await noted(world)).toEqual(first);
+
+    // Where a row lies changes with each time it is written.
+    const rows = async () =>
+      (await world.services.pool.query(`SELECT ctid, * FROM "Connection"`)).rows as unknown[];
+    const before = await rows();
+    const elsewhere = `/webhooks/warehouse/${randomUUID()}/shipment-created`;
+    await Promise.all(Array.from({ length: 20 }, () => send(world, { path: elsewhere, signature: null })));
+    await Promise.all(Array.from({ length: 20 }, () => send(world, { signature: null })));
+    expect(await rows()).toEqual(before);
+  });
 });
 
 describe("refused, and nothing stored:", () => {

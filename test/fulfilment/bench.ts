@@ -9,6 +9,7 @@ import { control } from "../../sandbox/demo/control.ts";
 import { serve } from "../../sandbox/lib/serve.ts";
 import { startWarehouse, type WarehouseOptions } from "../../sandbox/warehouse/start-warehouse.ts";
 import { createDatabase } from "../support/database.ts";
+import { secrets } from "../support/secrets.ts";
 
 type AtEnd = (end: () => Promise<void>) => void;
 
@@ -30,7 +31,11 @@ export async function openLimits(
   limits: { atOnce: number; perSecond: number },
   { url, atEnd = onTestFinished }: { url?: string; atEnd?: AtEnd } = {},
 ): Promise<AccountLimits> {
-  const database = openDatabase({ url: url ?? (await createDatabase(atEnd)), log: createLog("silent") });
+  const database = openDatabase({
+    url: url ?? (await createDatabase(atEnd)),
+    log: createLog("silent"),
+    secrets,
+  });
   const opened = createAccountLimits(database.pool, limits);
   atEnd(async () => {
     opened.close();

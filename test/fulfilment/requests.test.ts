@@ -7,7 +7,7 @@ import {
   productChanges,
   type NewInbound,
 } from "../../app/fulfilment/requests.ts";
-import en from "../../app/i18n/locales/en.json" with { type: "json" };
+import en from "../../app/i18n/locales/en/warehouse-errors.json" with { type: "json" };
 import { openWarehouse } from "./bench.ts";
 
 const inbound: NewInbound = { ref: "RET-1", type: "return", lines: [{ ref: "1", sku: "MUG", quantity: 1 }] };

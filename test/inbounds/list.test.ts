@@ -7,6 +7,7 @@ import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { createLog } from "../../app/log.server.ts";
 import { createDatabase } from "../support/database.ts";
 import { SHOP } from "../support/world.ts";
+import { secrets } from "../support/secrets.ts";
 
 const THEIRS = "theirs.myshopify.com";
 const MANY = 10_000;
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const opened = openDatabase({
     url: await createDatabase((drop) => atEnd.push(drop)),
     log: createLog("silent"),
+    secrets,
   });
   db = opened.db;
   atEnd.unshift(() => opened.close());

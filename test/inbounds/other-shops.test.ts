@@ -29,7 +29,13 @@ async function neighbours(): Promise<World> {
   await db.purchaseInbound.createMany({
     data: [REF, THEIR_REF].map((ref) => ({ ...theirs, ref })),
   });
-  const entry = { shop: THEIRS, at: new Date(), kind: "asked", details: { what: MARK } };
+  const entry = {
+    shop: THEIRS,
+    about: "purchase",
+    at: new Date(),
+    kind: "asked",
+    details: { what: MARK },
+  } as const;
   await db.timelineEntry.createMany({ data: [REF, THEIR_REF].map((subject) => ({ ...entry, subject })) });
   await db.warehouseProduct.create({
     data: {

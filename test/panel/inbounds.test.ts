@@ -68,10 +68,10 @@ describe("announcing goods", () => {
   test("says that a field is too long while it is typed, and keeps every letter of it", async () => {
     const long = "Potter & Sons ".repeat(10);
     await field("Supplier").fill(long);
-    await text("It has 140 characters; the warehouse takes 100.").waitFor();
+    await text("It has 140 characters; the warehouse takes 100. Shorten it.").waitFor();
     expect(await field("Supplier").inputValue()).toBe(long);
     await field("Supplier").fill("Potter & Sons");
-    await text("It has 140 characters; the warehouse takes 100.").waitFor({ state: "detached" });
+    await text("It has 140 characters; the warehouse takes 100. Shorten it.").waitFor({ state: "detached" });
   });
 
   test("takes goods from the warehouse's products, and from a file whose every row is judged first", async () => {

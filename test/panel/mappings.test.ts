@@ -7,6 +7,7 @@ import {
   type PanelWorld,
   type Window,
 } from "../support/panel.ts";
+import { connectApp } from "../../sandbox/demo/stage.ts";
 
 /** One world for the whole file: the story goes on from test to test, as a merchant's day does. */
 let stage: PanelWorld;
@@ -15,15 +16,10 @@ let exported: string;
 
 beforeAll(async () => {
   stage = await startPanelWorld();
+  await connectApp(stage.world);
   merchant = await stage.open();
-  const { panel, page } = merchant;
+  const { panel } = merchant;
   await merchant.goTo("");
-  await page.getByRole("button", { name: /install/i }).click();
-  await panel.getByRole("link", { name: "Connect warehouse" }).click();
-  await panel.getByLabel("Access token").fill(stage.world.warehouse.accessToken);
-  await panel.getByLabel("Webhook key").fill(stage.world.warehouse.webhookKey);
-  await panel.getByLabel("Location").selectOption({ label: "Warehouse" });
-  await panel.getByRole("button", { name: "Connect" }).click();
   await panel.getByRole("link", { name: "Mapped: 119" }).waitFor({ timeout: 60_000 });
 }, 180_000);
 
@@ -42,7 +38,7 @@ const only = (...says: string[]) => {
 
 describe("mappings as CSV", () => {
   test("are reached from the menu and downloaded as a file", async () => {
-    await merchant.page.locator("#app-nav").getByRole("link", { name: "Mappings as CSV" }).click();
+    await merchant.goTo("/app/mappings");
     const downloading = merchant.page.waitForEvent("download");
     await merchant.panel.getByRole("button", { name: "Download CSV" }).click();
     const download = await downloading;

@@ -8,6 +8,7 @@ import {
   type PanelWorld,
   type Window,
 } from "../support/panel.ts";
+import { connectApp } from "../../sandbox/demo/stage.ts";
 
 /** One world for the whole file: the story goes on from test to test, as a merchant's day does. */
 let stage: PanelWorld;
@@ -15,15 +16,10 @@ let merchant: Window;
 
 beforeAll(async () => {
   stage = await startPanelWorld();
+  await connectApp(stage.world);
   merchant = await stage.open();
-  await merchant.goTo("");
-  await merchant.page.getByRole("button", { name: /install/i }).click();
   const { panel } = merchant;
-  await panel.getByRole("link", { name: "Connect warehouse" }).click();
-  await panel.getByLabel("Access token").fill(stage.world.warehouse.accessToken);
-  await panel.getByLabel("Webhook key").fill(stage.world.warehouse.webhookKey);
-  await panel.getByLabel("Location").selectOption({ label: "Warehouse" });
-  await panel.getByRole("button", { name: "Connect" }).click();
+  await merchant.goTo("");
   await panel.getByText("Connected", { exact: true }).waitFor();
   await panel.getByText("All stock last compared").waitFor();
   await panel.getByRole("link", { name: /^Mapped: [1-9]/ }).waitFor();
@@ -104,15 +100,16 @@ describe("deleting a product", () => {
 
 describe("product settings", () => {
   test("what is no metafield's name is said where it stands; what is right is kept", async () => {
-    await merchant.goTo("/app/products/settings");
+    await merchant.goTo("/app/settings/products");
     await merchant.panel.getByLabel("Width").fill("width");
-    await merchant.panel.getByRole("button", { name: "Save" }).click();
+    await merchant.saveBar.getByRole("button", { name: "Save" }).click();
     await merchant.panel.getByText("This is not the name of a metafield").waitFor();
     expect(await merchant.barriers()).toEqual([]);
     await merchant.panel.getByLabel("Width").fill("custom.width");
     await merchant.panel.getByLabel("Send changes made in the shop to the warehouse").check();
-    await merchant.panel.getByRole("button", { name: "Save" }).click();
-    await merchant.panel.getByText("Saved").waitFor();
+    await merchant.saveBar.getByRole("button", { name: "Save" }).click();
+    await merchant.page.getByText("Saved").waitFor();
+    await merchant.saveBar.waitFor({ state: "hidden" });
     await merchant.page.reload();
     expect(await merchant.panel.getByLabel("Width").inputValue()).toBe("custom.width");
   });
@@ -124,7 +121,7 @@ describe.each([
 ])("%s", (_screen, size) => {
   test.each([
     "/app/products/create?show=skipped",
-    "/app/products/settings",
+    "/app/settings/products",
     "/app/products/delete?sku=MUG-SKY",
   ])("%s has no barriers and nothing to complain about", async (path) => {
     const visitor = await stage.open(size);

@@ -10,6 +10,7 @@ import {
   type PanelWorld,
   type Window,
 } from "../support/panel.ts";
+import { CITY, sendLanternBack, WALES, type Back } from "../support/send-back.ts";
 
 /** One world for the whole file: the story goes on from test to test, as a merchant's days do. */
 let stage: PanelWorld;
@@ -20,23 +21,12 @@ let plain: Back;
 let odd: Back;
 let early: Back[];
 
-interface Back {
-  id: string;
-  name: string;
-  orderId: string;
-}
 interface WarehouseInbound {
   ref: string;
   status: string;
   senderName: string;
   senderCity: string;
 }
-
-const CITY = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
-const WALES = {
-  ...{ firstName: "Robin", lastName: "Shopper", address1: "1 High Street", zip: "LL61 5UJ" },
-  ...{ city: CITY, countryCode: "GB" },
-};
 
 const atShop = <T>(path: string, body?: unknown) => control<T>(stage.world.shopUrl, { path, body });
 const atWarehouse = <T>(path: string, body?: unknown) =>
@@ -48,21 +38,7 @@ const numberOf = ({ id }: Back) => id.split("/").at(-1)!;
 const inboundOf = async (back: Back) =>
   (await inbounds()).find(({ ref }) => ref === `return-${numberOf(back)}`);
 
-/** Somebody bought a lantern, got it, and sends it back. */
-async function sendBack({
-  order = {},
-  ...more
-}: { order?: object; [field: string]: unknown } = {}): Promise<Back> {
-  const lines = [{ sku: "LANT", quantity: 1 }];
-  const { id } = await atShop<{ id: string }>("shops/demo/orders", {
-    location: "Warehouse",
-    lines,
-    ...order,
-  });
-  const path = `shops/demo/orders/${id.split("/").at(-1)}`;
-  await atShop(`${path}/fulfill`, {});
-  return atShop<Back>(`${path}/returns`, { lines, status: "open", ...more });
-}
+const sendBack = (details?: Parameters<typeof sendLanternBack>[1]) => sendLanternBack(stage.world, details);
 
 const button = (name: string, window = merchant) => window.panel.getByRole("button", { name, exact: true });
 const says = (text: string | RegExp, window = merchant) => window.panel.getByText(text).first().waitFor();
@@ -197,14 +173,14 @@ describe("returns from before Dockline", () => {
 
 describe("the settings", () => {
   test("say what each choice leads to, and are kept", async () => {
-    await merchant.goTo("/app/returns/settings");
+    await merchant.goTo("/app/settings/returns");
     await merchant.panel.getByLabel("Process what was received").check();
     await says(/Processing is financial/);
     await merchant.panel.getByLabel("Approve requests by themselves").check();
     await says(/Every request is approved without anybody looking at it/);
     await merchant.panel.getByLabel("Goods are expected after").fill("soon");
     expect(await merchant.barriers()).toEqual([]);
-    await button("Save").click();
+    await merchant.saveBar.getByRole("button", { name: "Save" }).click();
     await says("Nothing was saved. Correct what is marked.");
     await says("Enter a whole number from 0 to 365.");
     await merchant.panel.getByLabel("Process what was received").uncheck();
@@ -212,9 +188,10 @@ describe("the settings", () => {
     await merchant.panel.getByLabel("Announce approved returns to the warehouse").uncheck();
     await says(/The warehouse does not know what comes in/);
     await merchant.panel.getByLabel("Goods are expected after").fill("7");
-    await button("Save").click();
-    await merchant.panel.getByText("Saved", { exact: true }).waitFor();
-    await merchant.goTo("/app/returns/settings");
+    await merchant.saveBar.getByRole("button", { name: "Save" }).click();
+    await merchant.page.getByText("Saved", { exact: true }).waitFor();
+    await merchant.saveBar.waitFor({ state: "hidden" });
+    await merchant.goTo("/app/settings/returns");
     expect(await merchant.panel.getByLabel("Goods are expected after").inputValue()).toBe("7");
     expect(await merchant.panel.getByLabel("Process what was received").isChecked()).toBe(false);
   });
@@ -256,7 +233,7 @@ describe.each([
   test.each([
     ["the list", () => "/app/returns", "Order #1001"],
     ["a return", () => `/app/returns/${numberOf(wales)}`, "Progress"],
-    ["the settings", () => "/app/returns/settings", "What is received"],
+    ["the settings", () => "/app/settings/returns", "What is received"],
   ])("%s has no barriers and fits", async (_page, path, shows) => {
     const visitor = await stage.open(size);
     await visitor.goTo(path());

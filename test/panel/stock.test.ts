@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { TZDate } from "@date-fns/tz";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { quiet, readWorlds, until } from "../../sandbox/demo/observe.ts";
@@ -70,15 +71,16 @@ async function openVariant(search: string, name: string, window = merchant): Pro
 
 /** Changes one of the settings, by its label. */
 async function set(values: Record<string, string>): Promise<void> {
-  await merchant.goTo("/app/stock/settings");
+  await merchant.goTo("/app/settings/stock");
   for (const [label, value] of Object.entries(values)) await merchant.panel.getByLabel(label).fill(value);
-  await button("Save").click();
+  await merchant.saveBar.getByRole("button", { name: "Save" }).click();
 }
 
-const saved = () => merchant.panel.getByText("Saved", { exact: true }).waitFor();
+const saved = () => merchant.saveBar.waitFor({ state: "hidden" });
 
-/** As a field for UTC takes it. */
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16);
+/** As the field takes it, in the shop's time zone. */
+const inHours = (hours: number) =>
+  new TZDate(Date.now() + hours * 3_600_000, "Europe/Amsterdam").toISOString().slice(0, 16);
 
 describe("before going live", () => {
   test("Home says that nothing is written, and leads to what would change", async () => {
@@ -111,7 +113,7 @@ describe("before going live", () => {
     await openVariant("GUARD", "Mud Guard");
     await merchant.panel.getByRole("heading", { name: "Why does your shop show 2?" }).waitFor();
     await merchant.panel.getByText("Nothing is written yet: you have not gone live.").waitFor();
-    await merchant.panel.getByText(/because of: (goods received|inbound status)/).waitFor();
+    await merchant.panel.getByText(/cause: (goods received|inbound status)/).waitFor();
     await quiet(stage.world);
     expect((await shop()).writes).toBe(0);
   });
@@ -160,9 +162,9 @@ describe("going live", () => {
   });
 
   test("stocks what is not stocked at the location only when the merchant wants it", async () => {
-    await merchant.goTo("/app/stock/settings");
+    await merchant.goTo("/app/settings/stock");
     await merchant.panel.getByLabel("Stock items at your location").check();
-    await button("Save").click();
+    await merchant.saveBar.getByRole("button", { name: "Save" }).click();
     await saved();
     await shows("PANNIER-1", 4);
   });
@@ -193,7 +195,7 @@ describe("a buffer", () => {
   });
 
   test("that is no number is marked, and nothing is saved", async () => {
-    await set({ "Usual buffer": "-1", "Settling time": "2000", "Ends (UTC)": "2026-11-27T08:00" });
+    await set({ "Usual buffer": "-1", "Settling time": "2000", Ends: "2026-11-27T08:00" });
     await merchant.panel.getByText("Nothing was saved.").waitFor();
     await merchant.panel.getByText("Enter a whole number from 0 to 1,000,000.").waitFor();
     await merchant.panel.getByText("Enter a whole number from 0 to 1,440, which is a day.").waitFor();
@@ -205,20 +207,20 @@ describe("a buffer", () => {
 
 describe("sale mode", () => {
   test("keeps more back and raises nothing until it ends", async () => {
-    await set({ "Starts (UTC)": inHours(-1), "Ends (UTC)": inHours(1), "Buffer during the sale": "4" });
+    await set({ Starts: inHours(-1), Ends: inHours(1), "Buffer during the sale": "4" });
     await saved();
     await shows("BELL-1", 1);
     await receive("BELL-1", 6);
     await merchant.goTo("/app/stock?verdict=sale");
     await merchant.panel.getByText("Sale mode is on").waitFor();
     await rowOf("Bike Bell").getByText("1 → 7").waitFor();
-    await set({ "Starts (UTC)": "", "Ends (UTC)": "" });
+    await set({ Starts: "", Ends: "" });
     await saved();
     await shows("BELL-1", 11);
   });
 
   test("has to end after it starts", async () => {
-    await set({ "Starts (UTC)": inHours(2), "Ends (UTC)": inHours(1) });
+    await set({ Starts: inHours(2), Ends: inHours(1) });
     await merchant.panel.getByText("The end has to come after the start.").waitFor();
   });
 });
@@ -228,7 +230,7 @@ describe("when the warehouse seems to have lost everything", () => {
     const there = await atWarehouse<{ sku: string; stock: number }[]>("products");
     const full = there.filter(({ sku, stock }) => stock > 0 && !sku.endsWith("-1"));
     for (const { sku } of full.slice(0, 30)) await atWarehouse("correct", { sku, stock: 0 });
-    await set({ "Settling time": "15" }); // Saving has everything compared.
+    await set({ "Buffer during the sale": "5" }); // Saving has everything compared.
     await saved();
     await merchant.goTo("");
     await merchant.panel.getByText("30 variants would go to 0 at once").waitFor();

@@ -44,6 +44,15 @@ test("a return that was changed, cancelled or closed without a word is found to 
   expect(await kept(world, closed)).toMatchObject({ stage: "closed" });
 });
 
+test("every return of an order that has many is found", async () => {
+  const world = await mugs();
+  const order = await sold(world, { MUG: 7 });
+  for (let n = 0; n < 7; n++) await sendBack(world, order, { MUG: 1 });
+  await loseWebhooks(world);
+  await world.sweep();
+  expect(await inbounds(world)).toHaveLength(7);
+});
+
 test("thousands of open returns that stand as they stood are a few pages to the shop", async () => {
   const world = await mugs();
   await world.atShop("shops/demo/seed", { generate: { returns: 3000 } });

@@ -1,11 +1,15 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
 import { LabelView } from "../../app/components/label-card.tsx";
 import { PanelProvider } from "../../app/components/panel-provider.tsx";
 import { LABEL_REASONS } from "../../app/domain/returns/label-reasons.ts";
 import { showLabel } from "../../app/domain/returns/show-label.ts";
+import { createI18n } from "../../app/i18n/i18n.ts";
+import { loadLanguage } from "../../app/i18n/load-language.server.ts";
 
+const i18n = createI18n("en", await loadLanguage("en"));
 const NOW = new Date("2030-01-01T12:00:00Z");
 type Row = Parameters<typeof showLabel>[0];
 const ROW: Row = {
@@ -18,7 +22,8 @@ function shown(change: Partial<Row>, isOutdated = false): { text: string; button
     ...{ label: showLabel({ ...ROW, ...change }), now: NOW, url: "/", busy: false, isOutdated },
     onAsk: () => undefined,
   });
-  const html = renderToStaticMarkup(createElement(PanelProvider, { settings: undefined, children: view }));
+  const panel = createElement(PanelProvider, { settings: undefined, children: view });
+  const html = renderToStaticMarkup(createElement(I18nextProvider, { i18n, children: panel }));
   const words = (markup: string) =>
     markup
       .replace(/<[^>]+>/g, " ")
@@ -48,12 +53,12 @@ test.each(LABEL_REASONS)("why it is not there is said in words: %s", (labelReaso
   const since = new Date(NOW.getTime() - 2 * 60 * 60_000);
   const { text } = shown({ label: "failed", labelReason, labelWords: "Paper is out", labelSince: since });
   expect(text).toContain("Failed");
-  expect(text).toContain("Its words: Paper is out");
+  expect(text).toContain("Its words: “Paper is out”");
   expect(text).toContain("2 hours ago");
   expect(text).not.toMatch(/returns\.label|\{\{/);
 });
 
 test("that it is being made, and that the page is old, is said", () => {
   expect(shown({ label: "ready", labelAnew: true }).text).toContain("You asked for it to be made anew.");
-  expect(shown({ label: "ready" }, true).text).toContain("Load the page again.");
+  expect(shown({ label: "ready" }, true).text).toContain("Load the page again");
 });

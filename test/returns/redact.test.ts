@@ -36,6 +36,7 @@ async function speaking(world: World, count: number): Promise<ShownReturn[]> {
     });
     const entry = {
       shop: SHOP,
+      about: "return",
       subject: returnId,
       at: new Date(),
       kind: "approve",

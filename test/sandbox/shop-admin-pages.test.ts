@@ -134,6 +134,7 @@ describe("the mini admin", () => {
       ["the products", "/store/demo/products", "Mug"],
       ["the orders", "/store/demo/orders", "Orders"],
       ["the apps", "/store/demo/apps", "Testapp"],
+      ["the tour", "/store/demo/tour", "Stock arrives"],
       ["a page that does not exist", "/store/none", "Not found"],
     ])("%s have nothing against them and fit the window", async (_what, path, text) => {
       await visit(path, width);

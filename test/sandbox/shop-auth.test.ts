@@ -49,6 +49,19 @@ describe("access tokens", () => {
     expect(await use(tokens.access_token)).toBe(401);
   });
 
+  it("what the merchant has not granted is in no token, and may not be done, until it is granted", async () => {
+    const withhold = (withheld: string[]) => shop.control("POST", "shops/demo/scopes", { withheld });
+    const handles = async () => {
+      const { data } = await shop.graphql("{ currentAppInstallation { accessScopes { handle } } }");
+      return JSON.stringify(data);
+    };
+    await withhold(["write_returns", "read_orders"]);
+    expect((await exchange()).scope).toBe("read_products,write_products,write_inventory,read_locations");
+    expect(await handles()).not.toContain("write_returns");
+    await withhold([]);
+    expect(await handles()).toContain("write_returns");
+  });
+
   it("forms are understood like JSON", async () => {
     const fields = {
       client_id: "test-api-key",

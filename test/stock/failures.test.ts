@@ -21,8 +21,8 @@ const waiting = ({ services }: World) =>
 
 describe("stock follows later, and nothing is lost, when", () => {
   test.each([
-    ["the shop is frozen because a bill is open", 402, []],
-    ["the shop is locked", 423, []],
+    ["the shop is frozen because a bill is open", 402, ["shop-frozen"]],
+    ["the shop is locked", 423, ["shop-frozen"]],
     ["Shopify is down", 503, []],
     ["a permission was taken away", 403, ["shop-scope-missing"]],
   ])("%s", async (_why, status, told) => {

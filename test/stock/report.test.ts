@@ -5,7 +5,7 @@ import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
 import { allowZeroes, goLive, setBuffer } from "../../app/domain/stock/change-stock-settings.ts";
 import { exportLedger } from "../../app/domain/stock/export-ledger.ts";
 import { listDifferences } from "../../app/domain/stock/list-differences.ts";
-import { readStockForm, type StockForm } from "../../app/domain/stock/read-stock-form.ts";
+import { readStockForm, writeTime, type StockForm } from "../../app/domain/stock/read-stock-form.ts";
 import { readStanding } from "../../app/domain/stock/read-standing.ts";
 import { writeDifferences } from "../../app/domain/stock/write-differences.ts";
 import { createWorld, productPath, readShop, SHOP } from "../support/world.ts";
@@ -99,6 +99,7 @@ describe("the merchant's choices", () => {
   const form: StockForm = {
     ...{ mode: "on_hand", buffer: "2", settleMinutes: "15", activate: "on", stopBeyond: "10" },
     ...{ saleFrom: "2026-11-27T08:00", saleUntil: "2026-11-28T08:00", saleBuffer: " 5 " },
+    timeZone: "UTC",
   };
 
   test("are read as typed", () => {
@@ -111,7 +112,22 @@ describe("the merchant's choices", () => {
     });
   });
 
+  test.each([
+    ["Europe/Amsterdam", "2026-11-27T08:00", "2026-11-27T07:00Z"],
+    ["Europe/Amsterdam", "2026-07-01T08:00", "2026-07-01T06:00Z"],
+    ["America/New_York", "2026-11-26T23:30", "2026-11-27T04:30Z"],
+    ["Asia/Kolkata", "2026-11-27T00:00", "2026-11-26T18:30Z"],
+  ])(
+    "times are those of the shop: in %s, %s is %s, and is shown as it was typed",
+    (timeZone, saleFrom, at) => {
+      const read = readStockForm({ ...form, saleFrom, saleUntil: "", timeZone });
+      expect(read).toMatchObject({ settings: { saleFrom: new Date(at) } });
+      expect(writeTime(new Date(at), timeZone)).toBe(saleFrom);
+    },
+  );
+
   test.each<[Partial<StockForm>, string[]]>([
+    [{ timeZone: "Nowhere/Land" }, ["saleFrom", "saleUntil"]],
     [{ mode: "" }, ["mode"]],
     [{ buffer: "-1" }, ["buffer"]],
     [{ buffer: "1000001" }, ["buffer"]],

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
 import { allowZeroes, pauseStock, resumeStock } from "../../app/domain/stock/change-stock-settings.ts";
+import { compareStock } from "../../app/domain/stock/compare-stock.ts";
 import { sweepStock } from "../../app/domain/stock/sweep-stock.ts";
 import { writeDifferences } from "../../app/domain/stock/write-differences.ts";
 import { createWorld, LOCATION, readShop, SHOP, type World } from "../support/world.ts";
@@ -122,6 +123,7 @@ describe("while a large shop is compared", () => {
     await recount(world, others.slice(0, 3), more);
     // Shopify has read every figure, and is not done.
     await world.atShop("bulk/faults", { kind: "hold", afterObjects: VARIANTS, times: 1 });
+    await compareStock(world.ctx);
     await sweepStock(world.ctx);
     await world.atWarehouse("receive", { lines: [{ sku: mug.sku, quantity: 7 }] });
     mug.stock += 7;
@@ -140,6 +142,7 @@ describe("while a large shop is compared", () => {
     const { world, pieces } = await large();
     await recount(world, pieces.slice(0, 2), more);
     await world.atShop("bulk/faults", { kind: "hold", times: 1 });
+    await compareStock(world.ctx);
     await sweepStock(world.ctx);
     await world.atShop("bulk/release", {});
     await world.settle();

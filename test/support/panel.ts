@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, FrameLocator, Page } from "playwright-core";
+import type { Browser, FrameLocator, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
@@ -16,8 +16,8 @@ export const NARROW = { width: 375, height: 812 };
 /** The demo's world, filled and not yet installed, with a browser to look at it. */
 export interface PanelWorld {
   world: DemoWorld;
-  /** A new window of this size, as a merchant's. */
-  open(size?: { width: number; height: number }): Promise<Window>;
+  /** A new window of this size, as a merchant's whose admin speaks a language. */
+  open(size?: typeof WIDE, options?: { locale?: string }): Promise<Window>;
   stop(): Promise<void>;
 }
 
@@ -27,6 +27,8 @@ export interface Window {
   panel: FrameLocator;
   /** Goes to a path of the app, as the merchant's admin would open it. */
   goTo(path: string): Promise<void>;
+  /** The admin's bar for what is changed and not saved. */
+  saveBar: Locator;
   /** What the browser complained about. */
   complaints: string[];
   /** Rules of WCAG 2.2 AA the page breaks, in this window's present state. */
@@ -53,12 +55,14 @@ export async function expectNothingWrong({ page, panel, barriers, complaints }: 
   expect(beyond).toBeLessThanOrEqual(0);
 }
 
-export async function startPanelWorld(): Promise<PanelWorld> {
+/** `env`: settings of the app besides those it needs. */
+export async function startPanelWorld(env: Record<string, string> = {}): Promise<PanelWorld> {
   const home = mkdtempSync(join(tmpdir(), "dockline-panel-"));
   const lost: string[] = [];
   const world = await startDemoWorld({
     home,
     fresh: true,
+    env,
     usualPorts: false,
     say: () => undefined,
     onLost: (message) => lost.push(message),
@@ -67,7 +71,8 @@ export async function startPanelWorld(): Promise<PanelWorld> {
   const browser = await launchChromium();
   return {
     world,
-    open: (size = WIDE) => openWindow(browser, { size, admin: `${world.shopUrl}/store/demo/apps/dockline` }),
+    open: (size = WIDE, { locale = "en" } = {}) =>
+      openWindow(browser, { size, locale, admin: `${world.shopUrl}/store/demo/apps/dockline` }),
     async stop() {
       await browser.close();
       await world.stop();
@@ -79,12 +84,13 @@ export async function startPanelWorld(): Promise<PanelWorld> {
 
 async function openWindow(
   browser: Browser,
-  { size, admin }: { size: { width: number; height: number }; admin: string },
+  { size, locale, admin }: { size: typeof WIDE; locale: string; admin: string },
 ): Promise<Window> {
   const context = await browser.newContext({
     viewport: size,
     reducedMotion: "reduce",
   });
+  await context.addCookies([{ name: "locale", value: locale, url: new URL(admin).origin }]);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
@@ -95,6 +101,7 @@ async function openWindow(
   return {
     page,
     panel: page.frameLocator("iframe"),
+    saveBar: page.getByRole("region", { name: "Unsaved changes" }),
     goTo: async (path) => void (await page.goto(admin + path)),
     complaints,
     async barriers() {

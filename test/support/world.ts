@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import getPort, { portNumbers } from "get-port";
 import { runOnce } from "graphile-worker";
 import { onTestFinished } from "vitest";
+import { chooseLocation } from "../../app/domain/connection/choose-location.ts";
 import { connectWarehouse } from "../../app/domain/connection/connect-warehouse.ts";
 import { goLive } from "../../app/domain/stock/change-stock-settings.ts";
 import { sweepAllShops } from "../../app/domain/connection/sweep-all-shops.ts";
@@ -14,8 +15,11 @@ import { control } from "../../sandbox/demo/control.ts";
 import { startShop, type RunningShop } from "../../sandbox/shop/start-shop.ts";
 import { startWarehouse, type RunningWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
 import { createDatabase } from "./database.ts";
+import { SECRET_KEYS } from "./secrets.ts";
 
 export const SHOP = "demo.myshopify.com";
+/** Another shop that may install the app. */
+export const NEIGHBOUR = "neighbour.myshopify.com";
 export const LOCATION = "Warehouse";
 export const TOKEN = "warehouse-token";
 export const WEBHOOK_KEY = "webhook-key";
@@ -38,7 +42,7 @@ export interface World {
   ctx: ShopContext;
   appUrl: string;
   /** Opens the app as the merchant does the first time: real token exchange. */
-  install(): Promise<void>;
+  install(shop?: string): Promise<void>;
   /** Installs the app, connects it at `LOCATION`, lets stock be written, and lets everything that follows happen. */
   connect(how?: { shadow: boolean }): Promise<void>;
   /** Waits until both worlds have delivered their events. */
@@ -77,14 +81,20 @@ export interface SeedVariant {
  * given is called, the last first.
  */
 export async function createWorld(
-  goods: { warehouse?: Record<string, number>; variants?: SeedVariant[] },
+  goods: {
+    warehouse?: Record<string, number>;
+    variants?: SeedVariant[];
+    /** Settings of the app besides those it needs. */
+    env?: Record<string, string>;
+  },
   atEnd: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<World> {
   const port = await getPort({ port: portNumbers(FIRST_PORT, FIRST_PORT + PORTS - 1) });
   const appUrl = `http://localhost:${port}`;
   const warehouse = await startWarehouse({ port: 0, token: TOKEN, webhookKey: WEBHOOK_KEY, retryBaseMs: 20 });
   atEnd(() => warehouse.close());
-  const shop = await startShop({ port: 0, appUrl, appConfig: "shopify.app.toml", ...API });
+  const shops = [SHOP, NEIGHBOUR].map((domain) => domain.split(".")[0]!);
+  const shop = await startShop({ port: 0, appUrl, appConfig: "shopify.app.toml", shops, ...API });
   atEnd(() => shop.close());
   const services = createServices(
     readEnv({
@@ -92,11 +102,13 @@ export async function createWorld(
       LOG_LEVEL: "silent",
       PORT: String(port),
       DATABASE_URL: await createDatabase(atEnd),
+      DOCKLINE_SECRET_KEYS: SECRET_KEYS,
       SHOPIFY_API_KEY: API.apiKey,
       SHOPIFY_API_SECRET: API.apiSecret,
       SHOPIFY_APP_URL: appUrl,
       SHOP_SANDBOX_URL: shop.url,
       FULFILMENT_BASE_URL: warehouse.url,
+      ...goods.env,
     }),
   );
   atEnd(() => services.close());
@@ -128,21 +140,23 @@ export async function createWorld(
       await growOlder(services, minutes);
       await control(warehouse.url, { path: "clock", body: { advanceMs: minutes * 60_000 } });
     },
-    async install() {
+    async install(domain = SHOP) {
       const query = new URLSearchParams({
         embedded: "1",
-        shop: SHOP,
-        host: Buffer.from("admin.shopify.com/store/demo").toString("base64"),
-        id_token: await shop.idToken(SHOP),
+        shop: domain,
+        host: Buffer.from(`admin.shopify.com/store/${domain.split(".")[0]}`).toString("base64"),
+        id_token: await shop.idToken(domain),
       });
       await services.shopify.authenticate.admin(new Request(`${appUrl}/app?${query}`));
     },
     async connect({ shadow } = { shadow: false }) {
       await world.install();
-      const locationId = (await readShop(world)).location(LOCATION);
-      const input = { accessToken: TOKEN, webhookKey: WEBHOOK_KEY, locationId };
-      const { outcome } = await connectWarehouse(world.ctx, input);
+      const { outcome } = await connectWarehouse(world.ctx, { accessToken: TOKEN, webhookKey: WEBHOOK_KEY });
       if (outcome !== "connected") throw new Error(`Not connected: ${outcome}`);
+      const chosen = await chooseLocation(world.ctx, {
+        locationId: (await readShop(world)).location(LOCATION),
+      });
+      if (chosen.outcome !== "chosen") throw new Error(`No location: ${chosen.outcome}`);
       if (!shadow) await goLive(world.ctx, "all");
       await world.settle();
     },

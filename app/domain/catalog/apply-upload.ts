@@ -1,7 +1,9 @@
 import { Prisma } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
+import { noteActivity } from "../activity/note-activity.ts";
 import type { VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { partOf, UNWATCHED, type Watcher } from "../work/watcher.ts";
 import { decideAsk } from "./decide-ask.ts";
 import { loadCatalogueSettings } from "./catalogue-settings.ts";
 import { countVerdicts, type OfUpload } from "./judge-upload.ts";
@@ -9,12 +11,13 @@ import { changes, layOutWords, passTheRest, refuseConflicts, refuseUnknownGoods 
 import { LONG_TX_MS } from "./match-variants.ts";
 import { standingUpload } from "./standing-upload.ts";
 import { lockMappings } from "./lock-mappings.ts";
-import { writeMappings, type WordOn } from "./write-mappings.ts";
+import { writeMappings, type WordOn, type Wrote } from "./write-mappings.ts";
 
 export interface ApplyUpload {
   uploadId: string;
   /** The merchant has seen how much it changes. */
   confirmed: boolean;
+  watcher?: Watcher;
 }
 
 export type ApplyUploadOutcome =
@@ -34,7 +37,7 @@ export type ApplyUploadOutcome =
  */
 export async function applyUpload(
   ctx: ShopContext,
-  { uploadId, confirmed }: ApplyUpload,
+  { uploadId, confirmed, watcher = UNWATCHED }: ApplyUpload,
 ): Promise<ApplyUploadOutcome> {
   const { shop } = ctx;
   const { askBeyond } = await loadCatalogueSettings(ctx);
@@ -46,23 +49,41 @@ export async function applyUpload(
       if (upload.stage !== "tried") return { outcome: "already-applied" };
 
       await judgeAgain(tx, { shop, uploadId });
+      await watcher.reached(JUDGED);
       const { changed, left, mapped } = await countWords(tx, shop);
       if (!confirmed && decideAsk({ changes: changed, of: mapped, askBeyond }).asks)
         return { outcome: "ask", changes: changed, mapped };
 
       const now = ctx.clock();
-      if (changed > 0) await writeMappings(tx, { shop, now, source: "csv", words: await passedWords(tx) });
+      const wrote = wroteBy(watcher);
+      if (changed > 0)
+        await writeMappings(tx, { shop, now, source: "csv", words: await passedWords(tx), wrote });
+      await watcher.reached(MATCHED);
       await noteApplied(tx, { shop, uploadId });
       const verdicts = await countVerdicts(tx, { shop, uploadId });
       await tx.mappingUpload.update({
         where: { shop_id: { shop, id: uploadId } },
         data: { stage: "applied", appliedAt: now, verdicts },
       });
-      return { outcome: "applied", changed, left };
+      const details = { file: upload.fileName, changed, left };
+      await noteActivity({ ...ctx, db: tx }, { kind: "upload-applied", details });
+      const outcome = { outcome: "applied", changed, left } as const;
+      await watcher.finish(tx, outcome);
+      return outcome;
     },
     { timeout: LONG_TX_MS },
   );
 }
+
+/** How far judging, writing and matching get, in percent, with a file as large as a large shop. */
+export const JUDGED = 40;
+const WRITTEN = 70;
+export const MATCHED = 90;
+
+export const wroteBy =
+  (watcher: Watcher): Wrote =>
+  (done, of) =>
+    watcher.reached(partOf({ from: JUDGED, to: WRITTEN, done, of }));
 
 /** Judges the words that were to change something as things stand now. */
 async function judgeAgain(tx: Tx, { shop, uploadId }: OfUpload): Promise<void> {

@@ -47,7 +47,8 @@ const candidateColumns = (shop: string): Prisma.Sql => Prisma.sql`
     WHERE c."shop" = ${shop} AND c."variantId" = v."variantId"), false) AS "mappedToItself",
   EXISTS (SELECT FROM "WarehouseProduct" w WHERE w."shop" = ${shop} AND w."sku" = v."sku") AS "atWarehouse",
   EXISTS (
-    SELECT FROM "PushedProduct" q WHERE q."shop" = ${shop} AND q."sku" = v."sku" AND q."state" = 'waiting') AS "waiting",
+    SELECT FROM "PushedProduct" q
+    WHERE q."shop" = ${shop} AND q."sku" = v."sku" AND q."state" IN ('waiting', 'sending')) AS "waiting",
   EXISTS (
     SELECT FROM "Variant" o LEFT JOIN "Mapping" om ON om."shop" = o."shop" AND om."variantId" = o."variantId"
     WHERE o."shop" = ${shop} AND o."skuFolded" = v."skuFolded" AND o."variantId" <> v."variantId"

@@ -1,4 +1,5 @@
 import type { DimensionFields } from "../../shopify/variants.ts";
+import type { Tx } from "../../db.server.ts";
 import type { ShopContext } from "../shop-context.ts";
 
 /** The merchant's choices about the catalogue. */
@@ -26,15 +27,14 @@ export async function loadCatalogueSettings(ctx: ShopContext): Promise<Catalogue
 
 /** Dimensions named anew are read with the next import. */
 export async function saveCatalogueSettings(
-  ctx: ShopContext,
+  { db, shop }: { db: Tx; shop: string },
   { pushEdits, askBeyond, dimensions }: CatalogueSettings,
 ): Promise<void> {
-  const { shop } = ctx;
   const row = {
     ...{ pushEdits, askBeyond },
     widthField: dimensions.width,
     heightField: dimensions.height,
     lengthField: dimensions.length,
   };
-  await ctx.db.catalogueSettings.upsert({ where: { shop }, create: { shop, ...row }, update: row });
+  await db.catalogueSettings.upsert({ where: { shop }, create: { shop, ...row }, update: row });
 }

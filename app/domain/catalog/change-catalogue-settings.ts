@@ -1,6 +1,8 @@
 import { queueJob } from "../../jobs/catalog.ts";
 import type { DimensionFields } from "../../shopify/variants.ts";
+import { noteSettings } from "../activity/note-activity.ts";
 import { loadConnection } from "../connection/load-connection.ts";
+import { clearProblems } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { decideAsk } from "./decide-ask.ts";
 import {
@@ -45,13 +47,20 @@ export async function changeCatalogueSettings(
     if (changes > confirmed && decideAsk({ changes: changes, of: known, askBeyond }).asks)
       return { outcome: "ask", changes, known, askBeyond };
   }
-  await saveCatalogueSettings(ctx, settings);
+  await ctx.db.$transaction(async (tx) => {
+    await saveCatalogueSettings({ shop, db: tx }, settings);
+    await noteSettings({ ...ctx, db: tx }, { of: "products", before: flat(before), now: flat(settings) });
+  });
+  // What is not sent cannot be refused.
+  if (!settings.pushEdits) await clearProblems(ctx, { kinds: ["edit-rejected"] });
   if (!(await loadConnection(ctx))) return { outcome: "saved" };
   if (switchedOn) await queueJob(ctx.db, { name: "push-edits", shop });
   if (JSON.stringify(before.dimensions) !== JSON.stringify(settings.dimensions))
     await queueJob(ctx.db, { name: "import-catalogue", shop });
   return { outcome: "saved" };
 }
+
+const flat = ({ dimensions, ...settings }: CatalogueSettings) => ({ ...settings, ...dimensions });
 
 /** `namespace.key` as Shopify allows it; none is allowed too. */
 function isFieldName(name: string | null): boolean {

@@ -1,9 +1,18 @@
+import { noteActivity } from "../activity/note-activity.ts";
 import type { Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadCatalogueSettings } from "./catalogue-settings.ts";
 import { decideAsk } from "./decide-ask.ts";
+import { partOf, UNWATCHED, type Watcher } from "../work/watcher.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
-import { planWords, type Plan, type PlannedChange, type Selection, type WordsAction } from "./plan-words.ts";
+import {
+  planWords,
+  type Conflict,
+  type Plan,
+  type PlannedChange,
+  type Selection,
+  type WordsAction,
+} from "./plan-words.ts";
 import { keepFormer, writeRelinks } from "./write-relinks.ts";
 import { lockMappings } from "./lock-mappings.ts";
 import { type Word, type WordOn } from "./write-mappings.ts";
@@ -18,6 +27,7 @@ export interface ApplyWords extends ChangeWords {
   expected: string;
   /** Whether the merchant was asked again and said yes. */
   confirmed: boolean;
+  watcher?: Watcher;
 }
 
 export type WordsPreview = Omit<Plan, "rows" | "mapped"> & {
@@ -28,11 +38,16 @@ export type WordsPreview = Omit<Plan, "rows" | "mapped"> & {
 };
 
 export type ApplyWordsOutcome =
-  | { outcome: "done"; changed: number; conflicts: number }
+  /** `taken`: the first few of the conflicts. */
+  | { outcome: "done"; changed: number; conflicts: number; taken: Conflict[] }
   /** It would no longer do what was shown. Nothing is changed. */
   | { outcome: "changed-meanwhile"; preview: WordsPreview }
   /** It changes so much that the merchant is asked again. Nothing is changed. */
   | { outcome: "ask"; preview: WordsPreview };
+
+/** How far planning and writing get, in percent, when a whole large shop is changed; matching it anew is the rest. */
+const PLANNED = 10;
+const WRITTEN = 70;
 
 /** What an action on many variants would change, counted. Changes nothing. */
 export async function previewWords(ctx: ShopContext, input: ChangeWords): Promise<WordsPreview> {
@@ -49,22 +64,35 @@ export async function previewWords(ctx: ShopContext, input: ChangeWords): Promis
  */
 export async function applyWords(ctx: ShopContext, input: ApplyWords): Promise<ApplyWordsOutcome> {
   const { shop } = ctx;
-  const { action, selection, expected, confirmed } = input;
+  const { action, selection, expected, confirmed, watcher = UNWATCHED } = input;
   return ctx.db.$transaction(
     async (tx): Promise<ApplyWordsOutcome> => {
       await lockMappings(tx, shop);
       const plan = await planWords(tx, { shop, action, selection, withRows: true });
-      const { changes, conflicts } = plan;
-      if (changes === 0) return { outcome: "done", changed: 0, conflicts };
+      await watcher.reached(PLANNED);
+      const { changes, conflicts, taken } = plan;
+      if (changes === 0) return { outcome: "done", changed: 0, conflicts, taken };
       const preview = await previewOf(ctx, plan);
       if (plan.fingerprint !== expected) return { outcome: "changed-meanwhile", preview };
       if (preview.asks && !confirmed) return { outcome: "ask", preview };
+      const now = ctx.clock();
+      const [only] = changes === 1 ? plan.rows : [];
+      await noteActivity(
+        { ...ctx, db: tx },
+        { kind: "words", details: { action, count: changes }, subject: only?.variantId, at: now },
+      );
       await keepFormer(tx, {
         shop,
         variantIds: action === "reset" ? plan.rows.map(({ variantId }) => variantId) : [],
-        work: () => writeRelinks(tx, { shop, now: ctx.clock(), ...sorted(plan.rows, action) }),
+        work: () =>
+          writeRelinks(tx, {
+            ...{ shop, now, ...sorted(plan.rows, action) },
+            wrote: (done, of) => watcher.reached(partOf({ from: PLANNED, to: WRITTEN, done, of })),
+          }),
       });
-      return { outcome: "done", changed: changes, conflicts };
+      const outcome = { outcome: "done", changed: changes, conflicts, taken } as const;
+      await watcher.finish(tx, outcome);
+      return outcome;
     },
     { timeout: LONG_TX_MS },
   );

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { CatalogueImport, Connection } from "@prisma/client";
+import type { CatalogueImport } from "@prisma/client";
 import { FulfilmentError } from "../../fulfilment/errors.ts";
 import { queueJob } from "../../jobs/catalog.ts";
-import { readBulkState, startBulkQuery } from "../../shopify/bulk.ts";
+import { cancelBulkQuery, readBulkState, startBulkQuery } from "../../shopify/bulk.ts";
 import { ShopifyError } from "../../shopify/errors.ts";
 import { allVariantsQuery } from "../../shopify/variants.ts";
-import { loadConnection } from "../connection/load-connection.ts";
+import { loadConnection, type Joined } from "../connection/load-connection.ts";
+import { keepTimeZone } from "../connection/time-zone.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { beginImport } from "./begin-import.ts";
 import { loadCatalogueSettings } from "./catalogue-settings.ts";
 import { storeWarehouseProducts } from "./store-warehouse-products.ts";
 import { takeInResult } from "./take-in-result.ts";
@@ -23,15 +25,20 @@ const ASK_ONE_BY_ONE = 100;
  * if the import still stands where the step began.
  */
 export async function importCatalogue(ctx: ShopContext): Promise<void> {
+  const { shop } = ctx;
+  // Read first: one that is called off from here on is not begun again by this run.
+  let step = await ctx.db.catalogueImport.findUnique({ where: { shop } });
   const connection = await loadConnection(ctx);
   if (!connection) return;
-  let step: CatalogueImport | null = await beginOrResume(ctx);
+  // Whoever has just connected waits for the first one.
+  const asked = connection.importedAt === null;
+  if (!step || step.stage === "done") step = await beginImport(ctx.db, { shop, now: ctx.clock(), asked });
   while (step && step.stage !== "done") step = await STEPS[step.stage](ctx, { step, connection });
 }
 
 type Step = (
   ctx: ShopContext,
-  about: { step: CatalogueImport; connection: Connection },
+  about: { step: CatalogueImport; connection: Joined },
 ) => Promise<CatalogueImport | null>;
 
 /** What is done in each stage. Each gives the import as it stands then, or `null` when it has to wait. */
@@ -41,31 +48,21 @@ const STEPS: Record<Exclude<CatalogueImport["stage"], "done">, Step> = {
   storing: storeExport,
 };
 
-async function beginOrResume(ctx: ShopContext): Promise<CatalogueImport> {
-  const { shop } = ctx;
-  const begun = { id: randomUUID(), stage: "exporting", startedAt: ctx.clock() } as const;
-  await ctx.db.$executeRaw`
-    INSERT INTO "CatalogueImport" ("shop", "id", "stage", "startedAt")
-    VALUES (${shop}, ${begun.id}::uuid, 'exporting', ${begun.startedAt})
-    ON CONFLICT ("shop") DO UPDATE SET
-      "id" = excluded."id", "stage" = 'exporting', "startedAt" = excluded."startedAt", "bulkOperationId" = NULL,
-      "position" = 0, "variants" = 0, "products" = 0, "expected" = NULL, "finishedAt" = NULL
-    WHERE "CatalogueImport"."stage" = 'done'`;
-  return ctx.db.catalogueImport.findUniqueOrThrow({ where: { shop } });
-}
-
 /**
  * Asks Shopify to gather all variants. Cut off before its answer is written down, it asks again, which does no harm: what
  * is gathered from here on belongs to an import of a new id, and a run that still goes by the old one stops.
  */
 async function startExport(ctx: ShopContext, { step, connection }: Parameters<Step>[1]): ReturnType<Step> {
+  await keepTimeZone(ctx);
   const { locationId } = connection;
   const dimensions = (await loadCatalogueSettings(ctx)).dimensions;
   const bulkOperationId = await startBulkQuery(ctx.admin, allVariantsQuery({ locationId, dimensions }));
-  if (!bulkOperationId) return waitFor(ctx);
+  if (!bulkOperationId) return waitFor(ctx, step);
   await ctx.db.importBlock.deleteMany({ where: { importId: step.id } });
   const begun = { id: randomUUID(), stage: "listing", bulkOperationId, position: 0n, variants: 0 } as const;
-  return advance(ctx, step, begun);
+  const next = await advance(ctx, step, begun);
+  if (!next) await cancelBulkQuery(ctx.admin, bulkOperationId);
+  return next;
 }
 
 /** Reads the warehouse's list from its beginning, and asks for what it no longer shows by itself before that is gone. */
@@ -77,7 +74,7 @@ async function listWarehouse(ctx: ShopContext, { step, connection }: Parameters<
   for await (const products of warehouse.products.pages()) {
     await storeWarehouseProducts(ctx, { products, readAt: listedAt });
     listed += products.length;
-    await advance(ctx, step, { products: listed });
+    if (!(await advance(ctx, step, { products: listed }))) return null;
   }
   const unseen = await ctx.db.warehouseProduct.findMany({
     where: { shop, readAt: { lt: listedAt } },
@@ -104,7 +101,7 @@ async function storeExport(ctx: ShopContext, { step }: Parameters<Step>[1]): Ret
   const bulk = await readBulkState(ctx.admin, step.bulkOperationId ?? "");
   if (bulk.state === "running") {
     await advance(ctx, step, { expected: bulk.objects });
-    return waitFor(ctx);
+    return waitFor(ctx, step);
   }
   if (bulk.state === "lost") return advance(ctx, step, { stage: "exporting" });
   await advance(ctx, step, { expected: bulk.objects });
@@ -129,7 +126,12 @@ async function advance(
   return count === 0 ? null : ctx.db.catalogueImport.findUnique({ where: { shop } });
 }
 
-async function waitFor(ctx: ShopContext): Promise<null> {
-  await queueJob(ctx.db, { name: "import-catalogue", shop: ctx.shop, inMs: ASK_AGAIN_MS });
+/** Only as long as it is this import: one that was called off meanwhile must not be begun again. */
+async function waitFor({ db, shop }: ShopContext, { id }: CatalogueImport): Promise<null> {
+  await db.$transaction(async (tx) => {
+    const [standing] = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM "CatalogueImport" WHERE "shop" = ${shop} AND "id" = ${id}::uuid FOR UPDATE`;
+    if (standing) await queueJob(tx, { name: "import-catalogue", shop, inMs: ASK_AGAIN_MS });
+  });
   return null;
 }

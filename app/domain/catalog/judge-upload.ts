@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
+import type { Watcher } from "../work/watcher.ts";
 import { changes, layOutWords, passTheRest, refuseConflicts, refuseUnknownGoods } from "./judge-words.ts";
 import type { VerdictCounts } from "./upload-verdicts.ts";
 
@@ -9,17 +10,27 @@ export interface OfUpload {
   uploadId: string;
 }
 
-/** Gives every row of an upload its verdict, and each variant that would change what it was and would be. */
-export async function judgeUpload(tx: Tx, upload: OfUpload): Promise<VerdictCounts> {
+/**
+ * Gives every row of an upload its verdict, and each variant that would change what it was and would be. The percents are
+ * those of a file as large as a large shop.
+ */
+export async function judgeUpload(
+  tx: Tx,
+  { watcher, ...upload }: OfUpload & { watcher: Watcher },
+): Promise<VerdictCounts> {
   const { shop } = upload;
   await findVariants(tx, upload);
+  await watcher.reached(20);
   await layOutWords(tx, { shop, words: WORDS });
+  await watcher.reached(50);
   await tx.$executeRaw`
     UPDATE csv_word SET "verdict" = 'blank' WHERE "verdict" IS NULL AND "decision" IS NULL`;
   await refuseContradictions(tx);
   await refuseUnknownGoods(tx, shop);
+  await watcher.reached(60);
   await refuseConflicts(tx, shop);
   await passTheRest(tx);
+  await watcher.reached(75);
   await noteVerdicts(tx, upload);
   return countVerdicts(tx, upload);
 }

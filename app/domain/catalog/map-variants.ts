@@ -1,7 +1,9 @@
 import type { SharingPolicy, VariantState } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
+import { noteActivity } from "../activity/note-activity.ts";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { goodsInWords } from "./goods-in-words.ts";
 import { findOwners } from "./find-owners.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
 import type { NamedVariant } from "./plan-words.ts";
@@ -67,7 +69,10 @@ export async function mapVariant(
           await writeSharing(tx, { shop, sku, policy: sharing, primaryVariantId });
         }
       const word = { decision: "mapped", components } as const;
-      await writeMappings(tx, { shop, now: ctx.clock(), source: "merchant", words: [{ variantId, word }] });
+      const now = ctx.clock();
+      await writeMappings(tx, { shop, now, source: "merchant", words: [{ variantId, word }] });
+      const told = { kind: "mapped", details: { goods: goodsInWords(components) } } as const;
+      await noteActivity({ ...ctx, db: tx }, { ...told, subject: variantId, at: now });
       return { outcome: "mapped" };
     },
     { timeout: LONG_TX_MS },

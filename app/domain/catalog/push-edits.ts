@@ -1,6 +1,7 @@
 import { FulfilmentError } from "../../fulfilment/errors.ts";
 import type { WarehouseClient } from "../../fulfilment/client.ts";
 import { queueJob } from "../../jobs/catalog.ts";
+import { noteActivity } from "../activity/note-activity.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { Sku } from "../ids.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
@@ -56,7 +57,7 @@ async function sendEdit(
   { warehouse, edit }: { warehouse: WarehouseClient; edit: Edit },
 ): Promise<void> {
   const { shop } = ctx;
-  const { sku, readAt, changes } = edit;
+  const { sku, variantId, readAt, changes } = edit;
   const of = { shop, sku, state: { in: ["created", "present"] as ("created" | "present")[] } };
   const askedAt = ctx.clock();
   try {
@@ -65,6 +66,8 @@ async function sendEdit(
     await ctx.db.$transaction(async (tx) => {
       await storeProductsIn(tx, { shop, products: [product], readAt: askedAt });
       await tx.pushedProduct.updateMany({ where: of, data: { sent, settledAt: readAt } });
+      const details = { fields: Object.keys(changes) };
+      await noteActivity({ ...ctx, db: tx }, { kind: "edit-sent", details, subject: sku });
     });
     await clearProblems(ctx, { kinds: ["edit-rejected"], subjects: [sku] });
   } catch (error) {
@@ -76,8 +79,8 @@ async function sendEdit(
       return;
     }
     if (!error.objection) throw error;
-    const reason = error.sentence.values.reason || `HTTP ${error.status}`;
-    await openProblem(ctx, { kind: "edit-rejected", subject: sku, details: { sku, reason } });
+    const { sentence } = error;
+    await openProblem(ctx, { kind: "edit-rejected", subject: sku, details: { sku, variantId, sentence } });
     await ctx.db.pushedProduct.updateMany({ where: of, data: { settledAt: readAt } });
   }
 }

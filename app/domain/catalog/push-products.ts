@@ -1,94 +1,69 @@
-import type { PushedProduct, PushState } from "@prisma/client";
+import type { PushedProduct } from "@prisma/client";
 import type { Product } from "../../fulfilment/answers.ts";
 import { FulfilmentError } from "../../fulfilment/errors.ts";
 import type { ProductOperations } from "../../fulfilment/products.ts";
-import type { NewProduct, ProductChanges } from "../../fulfilment/requests.ts";
+import type { NewProduct } from "../../fulfilment/requests.ts";
 import { queueJob } from "../../jobs/catalog.ts";
+import { noteActivity } from "../activity/note-activity.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { candidates, type Candidate } from "./candidates.ts";
+import { lookAtWaiting, told, type Sending, type Settled } from "./look-at-waiting.ts";
 import { matchIn } from "./match-variants.ts";
-import { describe, productToSend } from "./product-to-send.ts";
-import { writePushReason, type PushReason } from "./push-reason.ts";
+import { writePushReason } from "./push-reason.ts";
 import { storeProductsIn } from "./store-warehouse-products.ts";
 
 /** After so many chunks the job makes room: what a person did in the shop meanwhile is looked at before it goes on. */
 const CHUNKS_IN_ONE_GO = 20;
 
 /**
- * Creates the products that wait to be created at the warehouse, a chunk at a time. Each is written down with what
- * became of it as soon as that is known, so a run cut off anywhere goes on with those that still wait; what had landed
- * by then is passed over by the warehouse (`skipDuplicates`) and found there. While the warehouse cannot be reached,
- * they go on waiting.
+ * Creates the products that wait to be created at the warehouse, a chunk at a time. Each is written down as being sent, and
+ * with what became of it as soon as that is known, so a run cut off anywhere goes on with those that are not settled; what
+ * had landed by then is passed over by the warehouse (`skipDuplicates`) and found there. While the warehouse cannot be
+ * reached, they go on waiting.
  */
 export async function pushProducts(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
   const connection = await loadConnection(ctx);
   if (!connection) return;
   const { products } = ctx.warehouse(connection.accessToken);
+  await settleStopping(ctx, products);
   for (let chunk = 0; chunk < CHUNKS_IN_ONE_GO; chunk++) {
-    const waiting = await ctx.db.pushedProduct.findMany({
-      where: { shop, state: "waiting" },
-      take: products.bulkSize,
-    });
+    const waiting = await takeWaiting(ctx, products.bulkSize);
     if (waiting.length === 0) return;
-    const { settled, sends } = await decide(ctx, waiting);
+    const { settled, sends } = await lookAtWaiting(ctx, waiting);
     await settle(ctx, { settled });
     await create(ctx, { products, sends });
   }
   await queueJob(ctx.db, { name: "push-products", shop });
 }
 
-/** A product about to be sent. */
-interface Sending {
-  variant: Candidate;
-  product: NewProduct;
+/** The next to be sent, those first that a run before this one had begun to send. From here on nobody takes them off. */
+function takeWaiting({ db, shop }: ShopContext, most: number): Promise<PushedProduct[]> {
+  return db.$queryRaw<PushedProduct[]>`
+    UPDATE "PushedProduct" q SET "state" = 'sending'
+    FROM (
+      SELECT "sku" FROM "PushedProduct" WHERE "shop" = ${shop} AND "state" IN ('waiting', 'sending')
+      ORDER BY "state" DESC LIMIT ${most} FOR UPDATE
+    ) next
+    WHERE q."shop" = ${shop} AND q."sku" = next."sku"
+    RETURNING q.*`;
 }
 
-/** What became of one that waited. */
-interface Settled {
-  sku: string;
-  variantId: string;
-  state: PushState;
-  sent?: ProductChanges;
-  reason?: PushReason;
-  /** The reading of the shop that was told. Null when nothing was: then it is settled as of now. */
-  readAt?: Date;
-}
-
-/** Looks at the variants as they are now: what was previewed may have changed since. */
-async function decide(
-  ctx: ShopContext,
-  waiting: PushedProduct[],
-): Promise<{ settled: Settled[]; sends: Sending[] }> {
-  const variants = new Map<string, Candidate>();
-  const selection = { variantIds: waiting.map(({ variantId }) => variantId as VariantId) };
-  for await (const group of candidates(ctx.db, { shop: ctx.shop, selection }))
-    for (const one of group) variants.set(one.variantId, { ...one, waiting: false });
-
-  const settled: Settled[] = [];
-  const sends: Sending[] = [];
-  for (const { sku, variantId } of waiting) {
-    const variant = variants.get(variantId);
-    const reject = (because: Extract<PushReason, { because: string }>["because"]) =>
-      settled.push({ sku, variantId, state: "rejected", reason: { because } });
-    if (!variant) reject("gone");
-    else if (variant.sku !== sku) reject("sku_changed");
-    else {
-      const verdict = productToSend(variant);
-      if ("send" in verdict) sends.push({ variant, product: verdict.send });
-      else if (verdict.skip === "at_warehouse") settled.push({ ...told(variant), state: "present" });
-      else reject(verdict.skip);
-    }
-  }
-  return { settled, sends };
-}
-
-/** From here on the warehouse counts as told this, so that only what the shop changes later is sent after it. */
-function told(variant: Candidate): Pick<Settled, "sku" | "variantId" | "sent" | "readAt"> {
-  const { sku, variantId, readAt } = variant;
-  return { sku: sku ?? "", variantId, sent: describe(variant).details, readAt };
+/**
+ * Settles what was called off while it was being sent, and whose answer was lost: what the warehouse has by now was made,
+ * and the rest is taken off. Nothing is sent.
+ */
+async function settleStopping(ctx: ShopContext, products: ProductOperations): Promise<void> {
+  const of = { shop: ctx.shop, state: "stopping" } as const;
+  const stopping = await ctx.db.pushedProduct.findMany({ where: of, take: products.bulkSize });
+  if (stopping.length === 0) return;
+  const { settled, sends } = await lookAtWaiting(ctx, stopping);
+  await settle(ctx, { settled: settled.filter(({ state }) => state === "present") });
+  const sent = { sends, created: [], found: [], askedAt: ctx.clock() };
+  await settleSent(ctx, { products, ...sent, calledOff: true });
+  const skus = stopping.map(({ sku }) => sku);
+  await ctx.db.pushedProduct.deleteMany({ where: { ...of, sku: { in: skus } } });
 }
 
 /**
@@ -119,7 +94,7 @@ function rejected({ variant, product }: Sending, { sentence }: FulfilmentError):
   return { sku: product.sku, variantId: variant.variantId, state: "rejected", reason: { sentence } };
 }
 
-/** Writes down what became of a chunk that was taken. */
+/** Writes down what became of a chunk that was taken; of one that is called off, only of what is there. */
 async function settleSent(
   ctx: ShopContext,
   about: {
@@ -128,9 +103,10 @@ async function settleSent(
     created: Product[];
     found: Product[];
     askedAt: Date;
+    calledOff?: boolean;
   },
 ): Promise<void> {
-  const { products, sends, askedAt } = about;
+  const { products, sends, askedAt, calledOff = false } = about;
   const created = new Map(about.created.map((product) => [product.sku, product]));
   const found = new Map(about.found.map((product) => [product.sku, product]));
   const passedOver = sends.filter(({ product: { sku } }) => !created.has(sku) && !found.has(sku));
@@ -138,13 +114,14 @@ async function settleSent(
   for (const answer of answers) if ("product" in answer) found.set(answer.product.sku, answer.product);
   const unseen = new Map(passedOver.map(({ product }, index) => [product.sku, answers[index]]));
 
-  const settled = sends.map((sending): Settled => {
+  const settled = sends.flatMap((sending): Settled | [] => {
     const { variant, product } = sending;
     if (created.has(product.sku)) return { ...told(variant), state: "created" };
     const there = found.get(product.sku);
     // What looks exactly as we sent it was made by an attempt of ours whose answer was lost.
     if (there) return { ...told(variant), state: isAsSent(there, product) ? "created" : "present" };
     const answer = unseen.get(product.sku);
+    if (calledOff) return [];
     if (answer && "error" in answer) return rejected(sending, answer.error);
     return {
       ...{ sku: product.sku, variantId: variant.variantId },
@@ -172,6 +149,11 @@ function isAsSent(shown: Product, sent: NewProduct): boolean {
   return Object.entries(sent).every(([field, value]) => shown[field] === value);
 }
 
+function countSettled(settled: readonly Settled[]) {
+  const count = (state: Settled["state"]) => settled.filter((one) => one.state === state).length;
+  return { created: count("created"), present: count("present"), rejected: count("rejected") };
+}
+
 /** What became of some, what the warehouse showed of them, and the mappings that follow: all of it or nothing. */
 async function settle(
   ctx: ShopContext,
@@ -195,7 +177,8 @@ async function settle(
         "settledAt" = r."readAt"
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         AS r ("sku" text, "state" text, "sent" jsonb, "reason" text, "readAt" timestamptz)
-      WHERE q."shop" = ${shop} AND q."sku" = r."sku" AND q."state" = 'waiting'`;
+      WHERE q."shop" = ${shop} AND q."sku" = r."sku" AND q."state" IN ('waiting', 'sending', 'stopping')`;
+    await noteActivity({ ...ctx, db: tx }, { kind: "pushed", details: countSettled(settled) });
     await matchIn(tx, {
       ...{ shop, now },
       scope: {

@@ -6,8 +6,13 @@ import { readPushReason, type PushReason } from "./push-reason.ts";
 export interface PushProgress {
   /** When the one under way, or else the last one, was asked for. */
   queuedAt: Date;
-  counts: Record<PushState, number>;
+  counts: Record<Counted, number>;
+  /** Of those that wait, so many are called off and only asked for, because the warehouse may have them. */
+  stopping: number;
 }
+
+/** What is about to be sent waits, as far as a merchant can see. */
+type Counted = Exclude<PushState, "sending" | "stopping">;
 
 export interface RejectedRow {
   sku: string;
@@ -28,7 +33,8 @@ export interface RejectedPage {
 export async function readPushProgress(ctx: ShopContext): Promise<PushProgress | null> {
   const groups = await ctx.db.$queryRaw<{ state: PushState; count: number; queuedAt: Date }[]>`
     WITH run AS (
-      SELECT coalesce(min("queuedAt") FILTER (WHERE "state" = 'waiting'), max("queuedAt")) AS "queuedAt"
+      SELECT coalesce(min("queuedAt") FILTER (WHERE "state" IN ('waiting', 'sending', 'stopping')), max("queuedAt"))
+        AS "queuedAt"
       FROM "PushedProduct" WHERE "shop" = ${ctx.shop}
     )
     SELECT q."state"::text AS "state", count(*)::integer AS "count", min(run."queuedAt") AS "queuedAt"
@@ -38,8 +44,10 @@ export async function readPushProgress(ctx: ShopContext): Promise<PushProgress |
   const [any] = groups;
   if (!any) return null;
   const counts: PushProgress["counts"] = { waiting: 0, created: 0, present: 0, rejected: 0 };
-  for (const { state, count } of groups) counts[state] = count;
-  return { queuedAt: any.queuedAt, counts };
+  for (const { state, count } of groups)
+    counts[state === "sending" || state === "stopping" ? "waiting" : state] += count;
+  const stopping = groups.find(({ state }) => state === "stopping")?.count ?? 0;
+  return { queuedAt: any.queuedAt, counts, stopping };
 }
 
 const PAGE_SIZE = 50;

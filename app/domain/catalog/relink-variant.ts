@@ -1,3 +1,4 @@
+import { noteActivity } from "../activity/note-activity.ts";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { findOwners } from "./find-owners.ts";
@@ -59,7 +60,9 @@ export async function relinkVariant(
       const skus = parts.map(({ sku }) => sku as Sku);
       const [owner] = await findOwners(tx, { shop, variantId, skus });
       if (owner) return { outcome: "taken", ...owner };
-      await writeRelinks(tx, { shop, now: ctx.clock(), relinks: [{ variantId, from }] });
+      const now = ctx.clock();
+      await writeRelinks(tx, { shop, now, relinks: [{ variantId, from }] });
+      await noteActivity({ ...ctx, db: tx }, { kind: "relinked", details: {}, subject: variantId, at: now });
       return { outcome: "relinked" };
     },
     { timeout: LONG_TX_MS },

@@ -1,5 +1,6 @@
 import type { SharingPolicy } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
+import { noteActivity } from "../activity/note-activity.ts";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { recordHint } from "../events/record-hint.ts";
@@ -36,6 +37,7 @@ export async function setSharing(ctx: ShopContext, input: SetSharing): Promise<S
     if (primaryVariantId && !mapped.some(({ variantId }) => variantId === primaryVariantId))
       return { outcome: "not-mapped" };
     await writeSharing(tx, { shop, sku, policy, primaryVariantId });
+    await noteActivity({ ...ctx, db: tx }, { kind: "shared", details: { policy }, subject: sku });
     await recordHint(tx, { shop, source: "app", event: MAPPING_MADE, identifier: sku });
     return { outcome: "set" };
   });

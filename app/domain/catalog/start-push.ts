@@ -1,6 +1,8 @@
 import { queueJob } from "../../jobs/catalog.ts";
+import { noteActivity } from "../activity/note-activity.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { partOf, UNWATCHED, type Watcher } from "../work/watcher.ts";
 import { decideAsk } from "./decide-ask.ts";
 import { candidates, type PushSelection } from "./candidates.ts";
 import { loadCatalogueSettings } from "./catalogue-settings.ts";
@@ -12,7 +14,11 @@ export interface StartPush {
   selection: PushSelection;
   /** How many the merchant agreed to when asked. */
   confirmed?: number | undefined;
+  watcher?: Watcher;
 }
+
+/** How far counting gets, in percent; queueing is the rest. */
+const COUNTED = 40;
 
 export type StartPushOutcome =
   | { outcome: "started"; queued: number }
@@ -28,11 +34,12 @@ export type StartPushOutcome =
  */
 export async function startPush(
   ctx: ShopContext,
-  { selection, confirmed = 0 }: StartPush,
+  { selection, confirmed = 0, watcher = UNWATCHED }: StartPush,
 ): Promise<StartPushOutcome> {
   const { shop } = ctx;
   if (!(await loadConnection(ctx))) return { outcome: "not-connected" };
   const { create } = await countPush(ctx, selection);
+  await watcher.reached(COUNTED);
   if (create === 0) return { outcome: "nothing-to-create" };
   const known = await ctx.db.warehouseProduct.count({ where: { shop } });
   const { askBeyond } = await loadCatalogueSettings(ctx);
@@ -40,12 +47,13 @@ export async function startPush(
     return { outcome: "ask", create, known, askBeyond };
 
   const queuedAt = ctx.clock();
-  const queued = await ctx.db.$transaction(
-    async (tx) => {
-      let count = 0;
+  return ctx.db.$transaction(
+    async (tx): Promise<StartPushOutcome> => {
+      let queued = 0;
+      let done = 0;
       for await (const group of candidates(tx, { shop, selection })) {
         const sends = group.filter((candidate) => "send" in productToSend(candidate));
-        count += await tx.$executeRaw`
+        queued += await tx.$executeRaw`
           INSERT INTO "PushedProduct" AS q ("shop", "sku", "variantId", "state", "queuedAt")
           SELECT ${shop}, s."sku", s."variantId", 'waiting', ${queuedAt}
           FROM unnest(${sends.map(({ sku }) => sku)}::text[], ${sends.map(({ variantId }) => variantId)}::text[])
@@ -53,12 +61,17 @@ export async function startPush(
           ON CONFLICT ("shop", "sku") DO UPDATE SET
             "variantId" = excluded."variantId", "state" = 'waiting', "sent" = NULL, "reason" = NULL,
             "queuedAt" = excluded."queuedAt", "settledAt" = NULL
-          WHERE q."state" <> 'waiting'`;
+          WHERE q."state" NOT IN ('waiting', 'sending')`;
+        done += sends.length;
+        await watcher.reached(partOf({ from: COUNTED, to: 100, done, of: create }));
       }
+      if (queued > 0)
+        await noteActivity({ ...ctx, db: tx }, { kind: "push-started", details: { count: queued } });
       await queueJob(tx, { name: "push-products", shop });
-      return count;
+      const outcome = { outcome: "started", queued } as const;
+      await watcher.finish(tx, outcome);
+      return outcome;
     },
     { timeout: LONG_TX_MS },
   );
-  return { outcome: "started", queued };
 }

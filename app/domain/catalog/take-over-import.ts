@@ -1,5 +1,6 @@
 import { Prisma, type CatalogueImport } from "@prisma/client";
 import { queueJob } from "../../jobs/catalog.ts";
+import { noteActivity } from "../activity/note-activity.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { buryingVariants, forgetGone } from "./bury-gone.ts";
 import { lockMappings } from "./lock-mappings.ts";
@@ -19,11 +20,12 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
   const now = ctx.clock();
   await ctx.db.$transaction(
     async (tx) => {
-      const { count } = await tx.catalogueImport.updateMany({
+      const [taken] = await tx.catalogueImport.updateManyAndReturn({
         where: { shop, id, stage: "storing" },
         data: { stage: "done", finishedAt: now },
+        select: { variants: true, products: true },
       });
-      if (count === 0) return;
+      if (!taken) return;
       await lockMappings(tx, shop);
       await planForMany(tx);
       await tx.$executeRaw`
@@ -59,6 +61,7 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
       await forgetGone(tx, { shop, before: startedAt });
       await tx.importBlock.deleteMany({ where: { importId: id } });
       await tx.connection.updateMany({ where: { shop }, data: { importedAt: now } });
+      await noteActivity({ ...ctx, db: tx }, { kind: "catalogues-read", details: taken });
       await queueJob(tx, { name: "compare-stock", shop });
       await queueJob(tx, { name: "push-edits", shop });
       await queueJob(tx, { name: "revisit-returns", shop });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ShopContext } from "../shop-context.ts";
-import { judgeUpload, type OfUpload } from "./judge-upload.ts";
+import { startTask } from "../work/start-task.ts";
+import type { OfUpload } from "./judge-upload.ts";
+import { judgeStored } from "./judge-stored.ts";
 import {
   countHeadings,
   readHeader,
@@ -9,7 +11,6 @@ import {
   type FileColumns,
   type HeaderOutcome,
 } from "./mapping-csv.ts";
-import { LONG_TX_MS } from "./match-variants.ts";
 import { readCsv, UnreadableFileError, type UnreadableFile } from "./read-csv.ts";
 import type { VerdictCounts } from "./upload-verdicts.ts";
 
@@ -21,6 +22,8 @@ export interface TryUpload {
 
 export type TryUploadOutcome =
   | { outcome: "tried"; uploadId: string; verdicts: VerdictCounts }
+  /** It has many rows: a worker says of each what applying it would do (`judgeStored`). */
+  | { outcome: "started" }
   | UnreadableFile
   | Exclude<HeaderOutcome, { outcome: "columns" }>
   | { outcome: "too-many-rows" }
@@ -33,8 +36,8 @@ export type TryUploadOutcome =
 export const MOST_ROWS = 250_000;
 /** Rows stored in one statement. */
 const AT_ONCE = 2_000;
-/** Uploads that are remembered, with all their rows. */
-const REMEMBERED = 10;
+/** With more rows, judging them takes longer than a page may. */
+const MANY_ROWS = 2_000;
 
 /**
  * Reads an uploaded file of mappings and says of each row what applying it would do. Nothing of the catalogue is
@@ -48,24 +51,27 @@ export async function tryUpload(
   { fileName, content }: TryUpload,
 ): Promise<TryUploadOutcome> {
   const { shop } = ctx;
-  const upload = { shop, uploadId: randomUUID() };
-  const createdAt = ctx.clock();
+  const uploadId = randomUUID();
   await ctx.db.mappingUpload.create({
-    data: { shop, id: upload.uploadId, fileName, stage: "tried", verdicts: {}, createdAt },
+    data: { shop, id: uploadId, fileName, stage: "tried", verdicts: {}, createdAt: ctx.clock() },
   });
-  let tried = false;
+  let kept = false;
   try {
-    const refused = await storeRows(ctx, { upload, content });
-    if (refused) return refused;
-    const verdicts = await finish(ctx, { upload, createdAt });
-    if (!verdicts) return { outcome: "replaced" };
-    tried = true;
-    return { outcome: "tried", uploadId: upload.uploadId, verdicts };
+    const stored = await storeRows(ctx, { upload: { shop, uploadId }, content });
+    if (stored.outcome !== "stored") return stored;
+    if (stored.rows > MANY_ROWS) {
+      await startTask(ctx, { kind: "try-upload", input: { uploadId, fileName }, count: stored.rows });
+      kept = true;
+      return { outcome: "started" };
+    }
+    const judged = await judgeStored(ctx, { uploadId });
+    kept = judged.outcome === "tried";
+    return judged;
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     return error.reason;
   } finally {
-    if (!tried) await ctx.db.mappingUpload.deleteMany({ where: { shop, id: upload.uploadId } });
+    if (!kept) await ctx.db.mappingUpload.deleteMany({ where: { shop, id: uploadId } });
   }
 }
 
@@ -74,7 +80,9 @@ type NumberedRow = Asked & { line: number };
 async function storeRows(
   ctx: ShopContext,
   { upload, content }: { upload: OfUpload; content: AsyncIterable<Uint8Array> },
-): Promise<TryUploadOutcome | null> {
+): Promise<
+  { outcome: "stored"; rows: number } | Exclude<TryUploadOutcome, { outcome: "tried" | "started" }>
+> {
   let columns: FileColumns | undefined;
   let line = 0;
   let stored = 0;
@@ -96,8 +104,11 @@ async function storeRows(
     stored += batch.length;
     batch = [];
   }
-  if (stored + batch.length === 0) return { outcome: "empty" };
-  return (await storeBatch(ctx, { upload, rows: batch })) ? null : { outcome: "replaced" };
+  const rows = stored + batch.length;
+  if (rows === 0) return { outcome: "empty" };
+  return (await storeBatch(ctx, { upload, rows: batch }))
+    ? { outcome: "stored", rows }
+    : { outcome: "replaced" };
 }
 
 /** @returns false when the upload is gone, because a later one took its place. */
@@ -112,33 +123,4 @@ async function storeBatch(
     FROM (SELECT "shop", "id" FROM "MappingUpload" WHERE "shop" = ${shop} AND "id" = ${uploadId}::uuid FOR KEY SHARE) u,
       jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`;
   return stored === rows.length;
-}
-
-/** Judges the rows, and lets the upload take its place: both or neither. @returns `null` when it is gone. */
-async function finish(
-  ctx: ShopContext,
-  { upload, createdAt }: { upload: OfUpload; createdAt: Date },
-): Promise<VerdictCounts | null> {
-  const { shop, uploadId } = upload;
-  return ctx.db.$transaction(
-    async (tx) => {
-      const [standing] = await tx.$queryRaw<unknown[]>`
-        SELECT 1 FROM "MappingUpload" WHERE "shop" = ${shop} AND "id" = ${uploadId}::uuid FOR UPDATE`;
-      if (!standing) return null;
-      const verdicts = await judgeUpload(tx, upload);
-      await tx.mappingUpload.update({ where: { shop_id: { shop, id: uploadId } }, data: { verdicts } });
-      await tx.mappingUpload.deleteMany({
-        where: { shop, stage: "tried", id: { not: uploadId }, createdAt: { lte: createdAt } },
-      });
-      const old = await tx.mappingUpload.findMany({
-        where: { shop, stage: { not: "tried" } },
-        orderBy: { createdAt: "desc" },
-        skip: REMEMBERED - 1,
-        select: { id: true },
-      });
-      await tx.mappingUpload.deleteMany({ where: { shop, id: { in: old.map(({ id }) => id) } } });
-      return verdicts;
-    },
-    { timeout: LONG_TX_MS },
-  );
 }

@@ -1,7 +1,9 @@
 import { Prisma } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
+import { noteActivity } from "../activity/note-activity.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { passedWords } from "./apply-upload.ts";
+import { UNWATCHED, type Watcher } from "../work/watcher.ts";
+import { JUDGED, MATCHED, passedWords, wroteBy } from "./apply-upload.ts";
 import { countVerdicts, type OfUpload } from "./judge-upload.ts";
 import { changes, layOutWords, passTheRest, refuseConflicts } from "./judge-words.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
@@ -25,7 +27,7 @@ export type UndoUploadOutcome =
  */
 export async function undoUpload(
   ctx: ShopContext,
-  { uploadId }: { uploadId: string },
+  { uploadId, watcher = UNWATCHED }: { uploadId: string; watcher?: Watcher },
 ): Promise<UndoUploadOutcome> {
   const { shop } = ctx;
   return ctx.db.$transaction(
@@ -38,9 +40,11 @@ export async function undoUpload(
 
       const now = ctx.clock();
       await judgeGoingBack(tx, { shop, uploadId });
+      await watcher.reached(JUDGED);
       const words = await passedWords(tx);
       if (words.length > 0) {
-        await writeMappings(tx, { shop, now, source: "csv", words });
+        await writeMappings(tx, { shop, now, source: "csv", words, wrote: wroteBy(watcher) });
+        await watcher.reached(MATCHED);
         await restoreCircumstances(tx, { shop, uploadId });
       }
       const counts = await noteUndone(tx, { shop, uploadId });
@@ -49,7 +53,11 @@ export async function undoUpload(
         where: { shop_id: { shop, id: uploadId } },
         data: { stage: "undone", undoneAt: now, verdicts },
       });
-      return { outcome: "undone", ...counts };
+      const details = { file: upload.fileName, ...counts };
+      await noteActivity({ ...ctx, db: tx }, { kind: "upload-undone", details });
+      const outcome = { outcome: "undone", ...counts } as const;
+      await watcher.finish(tx, outcome);
+      return outcome;
     },
     { timeout: LONG_TX_MS },
   );

@@ -28,8 +28,14 @@ export interface WordOn {
   word: Word;
 }
 
-/** Up to this many variants are matched and looked at one by one after a change; beyond it everything is. */
+/**
+ * Up to this many variants are matched and looked at one by one after a change; beyond it everything is. That takes more
+ * than a second in a large shop, so beyond it a worker does it, too.
+ */
 export const FEW = 200;
+
+/** Hears, between two statements, how many of the words are written. What it throws takes all of them back. */
+export type Wrote = (done: number, of: number) => Promise<void>;
 
 /**
  * Writes what is said of variants of the shop, whatever was said before, and brings their states in line, and those of
@@ -39,7 +45,7 @@ export const FEW = 200;
  */
 export async function writeMappings(
   tx: Prisma.TransactionClient,
-  about: { shop: string; now: Date; source: MappingSource; words: readonly WordOn[] },
+  about: { shop: string; now: Date; source: MappingSource; words: readonly WordOn[]; wrote?: Wrote },
 ): Promise<void> {
   const { shop, now, words } = about;
   const variantIds = words.map(({ variantId }) => variantId);
@@ -88,7 +94,7 @@ const AT_ONCE = 5_000;
 
 async function write(
   tx: Prisma.TransactionClient,
-  about: { shop: string; now: Date; source: MappingSource; words: readonly WordOn[] },
+  about: Parameters<typeof writeMappings>[1],
 ): Promise<void> {
   const { shop, now, source } = about;
   for (let start = 0; start < about.words.length; start += AT_ONCE) {
@@ -118,5 +124,6 @@ async function write(
       SELECT ${shop}, r."variantId", r."sku", r."quantity"
       FROM jsonb_to_recordset(${JSON.stringify(components)}::jsonb) AS r ("variantId" text, "sku" text, "quantity" integer)
       JOIN "Mapping" m ON m."shop" = ${shop} AND m."variantId" = r."variantId"`;
+    await about.wrote?.(start + words.length, about.words.length);
   }
 }

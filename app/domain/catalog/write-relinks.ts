@@ -3,7 +3,7 @@ import type { Tx } from "../../db.server.ts";
 import type { Sku, VariantId } from "../ids.ts";
 import { componentsOf } from "./components-of.ts";
 import { matchIn } from "./match-variants.ts";
-import { FEW, writeMappings, type Component, type WordOn } from "./write-mappings.ts";
+import { FEW, writeMappings, type Component, type WordOn, type Wrote } from "./write-mappings.ts";
 
 export interface Relink {
   variantId: VariantId;
@@ -31,9 +31,10 @@ export async function writeRelinks(
     relinks: readonly Relink[];
     words?: readonly WordOn[];
     forgotten?: readonly VariantId[];
+    wrote?: Wrote;
   },
 ): Promise<void> {
-  const { shop, now, relinks, words = [], forgotten = [] } = about;
+  const { shop, now, relinks, words = [], forgotten = [], wrote } = about;
   const remembered = await forget(tx, {
     shop,
     variantIds: [...relinks.map(({ from }) => from), ...forgotten],
@@ -46,7 +47,8 @@ export async function writeRelinks(
   const relinked = taken.map(({ variantId, mapping: { components } }): WordOn => {
     return { variantId, word: { decision: "mapped", components } };
   });
-  await writeMappings(tx, { shop, now, source: "merchant", words: [...words, ...relinked] });
+  const all = [...words, ...relinked];
+  await writeMappings(tx, { shop, now, source: "merchant", words: all, ...(wrote && { wrote }) });
   const former = taken.map(({ variantId, mapping }) => {
     return { variantId, former: [mapping.variantId, ...mapping.formerVariantIds] };
   });

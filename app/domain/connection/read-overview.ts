@@ -1,12 +1,18 @@
-import type { Connection, ImportStage, StockMode, VariantState } from "@prisma/client";
+import type { StockMode, VariantState } from "@prisma/client";
 import { EVENT_NAMES, type EventName } from "../../fulfilment/events.ts";
-import { listProblems, type OpenProblem } from "../problems/problems.ts";
+import { readWaiting } from "../events/waiting-hints.ts";
+import { groupProblems, type ProblemGroup } from "../problems/group-problems.ts";
 import { countReturns, type ReturnCounts } from "../returns/count-returns.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { readFreshness, type Freshness } from "../stock/read-freshness.ts";
 import { readStanding, type StockStanding } from "../stock/read-standing.ts";
-import { loadConnection } from "./load-connection.ts";
+import { loadConnection, type Joined } from "./load-connection.ts";
+import { readWeek, type DayOfStock } from "../stock/read-week.ts";
+import { decideHealth, type Health } from "./decide-health.ts";
+import { readNextTry } from "./read-next-try.ts";
 
 export interface Overview {
+  health: Health;
   connection: {
     locationName: string;
     connectedAt: Date;
@@ -16,23 +22,15 @@ export interface Overview {
   /** Each event kind, whether the warehouse was asked for it, and when it last sent one. */
   events: { event: EventName; asked: boolean; lastHeardAt: Date | null }[];
   variants: Record<VariantState, number>;
-  /** Those that wait for the merchant. */
   returns: ReturnCounts;
-  /** How far the reading of both catalogues is; null when there is none under way. */
-  reading: Reading | null;
-  problems: OpenProblem[];
-  /** Hints taken but not followed yet. */
+  problems: ProblemGroup[];
+  /** When the warehouse is tried next; null when there is no need to. */
+  nextTryAt: Date | null;
+  /** Hints taken but not followed yet, counted no further than `MANY_HINTS`. */
   waiting: number;
+  freshness: Freshness;
+  week: DayOfStock[];
   latest: StockChange[];
-}
-
-export interface Reading {
-  stage: Exclude<ImportStage, "done">;
-  /** Variants of the shop taken in so far, and products of the warehouse read. */
-  variants: number;
-  products: number;
-  /** Objects Shopify has gathered so far, of which most are variants. */
-  expected: number | null;
 }
 
 export interface StockChange {
@@ -53,65 +51,72 @@ const LATEST = 5;
 /** What a merchant wants to know first: is it joined, is it heard, is it in step, is something broken. */
 export async function readOverview(ctx: ShopContext): Promise<Overview> {
   const { shop } = ctx;
-  const [connection, subscriptions, states, problems, waiting, latest, reading, stock, returns] =
-    await Promise.all([
-      loadConnection(ctx),
-      ctx.db.subscription.findMany({ where: { shop } }),
-      ctx.db.variant.groupBy({
-        by: ["state"],
-        where: { shop, OR: [{ goneAt: null }, { state: "tombstoned" }] },
-        _count: true,
-      }),
-      listProblems(ctx),
-      ctx.db.hint.count({ where: { shop, followedAt: null } }),
-      readLatest(ctx),
-      readReading(ctx),
-      readStanding(ctx),
-      countReturns(ctx),
-    ]);
-  const count = (state: VariantState) => states.find((group) => group.state === state)?._count ?? 0;
+  const [connection, subscriptions, problems, waiting, stock, ...figures] = await Promise.all([
+    loadConnection(ctx),
+    ctx.db.subscription.findMany({ where: { shop } }),
+    groupProblems(ctx),
+    readWaiting(ctx),
+    readStanding(ctx),
+    countVariants(ctx),
+    countReturns(ctx),
+    readLatest(ctx),
+    readFreshness(ctx),
+    readWeek(ctx),
+  ]);
+  const [variants, returns, latest, freshness, week] = figures;
+  const unreachable = problems.some(({ kind }) => kind === "warehouse-unreachable");
+  const events = EVENT_NAMES.map((event) => {
+    const subscription = subscriptions.find((one) => one.event === event);
+    return { event, asked: Boolean(subscription), lastHeardAt: subscription?.lastHeardAt ?? null };
+  });
+  const health = decideHealth({
+    ...{ connection, problems, now: ctx.clock(), stand: stock.stand, differing: stock.differing },
+    lastHeardAt: latestOf(events.map(({ lastHeardAt }) => lastHeardAt)),
+    waitingSince: waiting.since,
+    comparedAt: stock.comparisons[0]?.at ?? null,
+  });
   return {
     connection: connection && shownOf(connection),
-    events: EVENT_NAMES.map((event) => {
-      const subscription = subscriptions.find((one) => one.event === event);
-      return { event, asked: Boolean(subscription), lastHeardAt: subscription?.lastHeardAt ?? null };
-    }),
-    variants: {
-      mapped: count("mapped"),
-      suggested: count("suggested"),
-      ambiguous: count("ambiguous"),
-      unmapped: count("unmapped"),
-      not_at_warehouse: count("not_at_warehouse"),
-      ignored: count("ignored"),
-      tombstoned: count("tombstoned"),
-      bundle: count("bundle"),
-    },
-    problems,
-    waiting,
-    latest,
-    reading,
-    stock,
-    returns,
+    ...{ health, events, problems, stock, waiting: waiting.count },
+    ...{ variants, returns, latest, freshness, week },
+    nextTryAt: unreachable ? await readNextTry(ctx) : null,
+  };
+}
+
+function latestOf(times: readonly (Date | null)[]): Date | null {
+  return times.reduce((latest, at) => (at && (!latest || at > latest) ? at : latest), null);
+}
+
+async function countVariants({ db, shop }: ShopContext): Promise<Overview["variants"]> {
+  const states = await db.variant.groupBy({
+    by: ["state"],
+    where: { shop, OR: [{ goneAt: null }, { state: "tombstoned" }] },
+    _count: true,
+  });
+  const count = (state: VariantState) => states.find((group) => group.state === state)?._count ?? 0;
+  return {
+    mapped: count("mapped"),
+    suggested: count("suggested"),
+    ambiguous: count("ambiguous"),
+    unmapped: count("unmapped"),
+    not_at_warehouse: count("not_at_warehouse"),
+    ignored: count("ignored"),
+    tombstoned: count("tombstoned"),
+    bundle: count("bundle"),
   };
 }
 
 /** All of it goes to the browser: never the keys. */
-function shownOf({ locationName, connectedAt, importedAt }: Connection): Overview["connection"] {
+function shownOf({ locationName, connectedAt, importedAt }: Joined): Overview["connection"] {
   return { locationName, connectedAt, importedAt };
-}
-
-async function readReading(ctx: ShopContext): Promise<Reading | null> {
-  const found = await ctx.db.catalogueImport.findUnique({ where: { shop: ctx.shop } });
-  if (!found || found.stage === "done") return null;
-  const { stage, variants, products, expected } = found;
-  return { stage, variants, products, expected };
 }
 
 async function readLatest(ctx: ShopContext): Promise<StockChange[]> {
   const { shop } = ctx;
   const entries = await ctx.db.ledgerEntry.findMany({
     where: { shop, outcome: "written" },
-    orderBy: { id: "desc" },
+    // By the time, because that is in the index behind the shop; by the number, every shop's entries would be gone through.
+    orderBy: [{ intendedAt: "desc" }, { id: "desc" }],
     take: LATEST,
   });
   const variants = await ctx.db.variant.findMany({

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 import { EVENT_NAMES, type EventName } from "../../fulfilment/events.ts";
+import type { WarehouseClient } from "../../fulfilment/client.ts";
+import { FulfilmentError } from "../../fulfilment/errors.ts";
+import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadConnection } from "./load-connection.ts";
 
@@ -28,12 +31,28 @@ export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
     const url = notificationUrl(ctx.appUrl, { hookId: connection.hookId, event });
     const before = known.find((subscription) => subscription.event === event);
     if (before?.notificationUrl === url && before.tokenDigest === tokenDigest) continue;
-    await warehouse.subscribe({ event, notificationUrl: url });
+    if (!(await subscribe(ctx, { warehouse, event, url }))) return;
     const registered = { notificationUrl: url, tokenDigest, registeredAt: ctx.clock() };
     await ctx.db.subscription.upsert({
       where: { shop_event: { shop, event } },
       create: { shop, event, ...registered },
       update: registered,
     });
+  }
+  await clearProblems(ctx, { kinds: ["events-refused"] });
+}
+
+/** @returns whether the warehouse took it; what it objects to is the merchant's to hear. */
+async function subscribe(
+  ctx: ShopContext,
+  { warehouse, event, url }: { warehouse: WarehouseClient; event: EventName; url: string },
+): Promise<boolean> {
+  try {
+    await warehouse.subscribe({ event, notificationUrl: url });
+    return true;
+  } catch (error) {
+    if (!(error instanceof FulfilmentError) || !error.objection) throw error;
+    await openProblem(ctx, { kind: "events-refused", details: { sentence: error.sentence } });
+    return false;
   }
 }

@@ -1,6 +1,8 @@
 import { queueJob } from "../../jobs/catalog.ts";
+import { lookAtPlan } from "../billing/look-at-plan.ts";
 import { refreshProduct } from "../catalog/refresh-product.ts";
 import { closeIfUninstalled } from "../connection/forget-shop.ts";
+import { lookAtScopes } from "../connection/look-at-scopes.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { ProductId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -13,7 +15,7 @@ import { followWaiting, type WaitingHint } from "./waiting-hints.ts";
  */
 const MANY = 500;
 
-/** Follows the shop's own hints: products are read again, and an uninstall is looked into. */
+/** Follows the shop's own hints: products are read again, an uninstall, other permissions and another plan are looked into. */
 export async function followShopHints(ctx: ShopContext): Promise<void> {
   await followWaiting(ctx, { sources: ["shop"], follow: (hints) => follow(ctx, hints) });
 }
@@ -21,9 +23,11 @@ export async function followShopHints(ctx: ShopContext): Promise<void> {
 async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
   const things = hints.map(translateShopHint);
   if (things.some(({ thing }) => thing === "installation")) await closeIfUninstalled(ctx);
+  if (things.some(({ thing }) => thing === "permissions")) await lookAtScopes(ctx);
   const connection = await loadConnection(ctx);
   if (!connection) return;
   const { locationId } = connection;
+  if (things.some(({ thing }) => thing === "plan")) await lookAtPlan(ctx);
   if (things.some(({ thing }) => thing === "gathered")) await resumeWaiting(ctx);
   const products = new Set<ProductId>();
   for (const thing of things) if (thing.thing === "product") products.add(thing.productId);
@@ -42,7 +46,7 @@ async function resumeWaiting(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
   const [importing, sweeps] = await Promise.all([
     isImportUnderWay(ctx),
-    ctx.db.stockSweep.count({ where: { shop } }),
+    ctx.db.stockSweep.count({ where: { shop, bulkOperationId: { not: null } } }),
   ]);
   if (importing) await queueJob(ctx.db, { name: "import-catalogue", shop });
   if (sweeps > 0) await queueJob(ctx.db, { name: "sweep-stock", shop });

@@ -1,9 +1,8 @@
-import type { Connection } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../fulfilment/client.ts";
 import { identifierFault } from "../../fulfilment/identifier.ts";
 import { queueing } from "../../jobs/catalog.ts";
-import { loadConnection } from "../connection/load-connection.ts";
+import { loadConnection, type Joined } from "../connection/load-connection.ts";
 import type { InboundRef, InventoryItemId, Sku, VariantId } from "../ids.ts";
 import { changesSince } from "../inbounds/changes-since.ts";
 import { hearOfPurchases } from "../inbounds/hear-of-purchases.ts";
@@ -12,11 +11,12 @@ import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
 import { hearOfReturns } from "../returns/follow-return-hints.ts";
 import { disposeOnInbounds } from "../returns/dispose-on-inbounds.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { clearMootProblems } from "../stock/clear-moot-problems.ts";
 import { isLarge } from "../stock/compare-stock.ts";
 import { loadHotSkus, noteOrdered } from "../stock/hot-set.ts";
 import { loadMapped, skusOf } from "../stock/load-mapped.ts";
 import { mirrorStock } from "../stock/mirror-stock.ts";
-import { translateStockHint } from "./translate-hint.ts";
+import { MAPPING_MADE, translateStockHint } from "./translate-hint.ts";
 import { followWaiting, type WaitingHint } from "./waiting-hints.ts";
 
 /** After an event that names no SKU a large shop is compared whole this much later, once for all that came. */
@@ -65,6 +65,7 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
     hintOf: (sku) => causes.get(sku) ?? anyStock?.id ?? null,
     connection,
   });
+  if (hints.some(({ event }) => event === MAPPING_MADE)) await clearMootProblems(ctx);
 }
 
 /** What the hints point at, each thing once, with the first hint that named it. */
@@ -129,7 +130,7 @@ async function addShopSide(
  */
 async function readInbounds(
   ctx: ShopContext,
-  { connection, inbounds }: { connection: Connection; inbounds: Map<InboundRef, WaitingHint> },
+  { connection, inbounds }: { connection: Joined; inbounds: Map<InboundRef, WaitingHint> },
 ): Promise<{ inbound: Inbound; hint: WaitingHint }[]> {
   const warehouse = ctx.warehouse(connection.accessToken);
   const named = await Promise.all(

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { variantIdOf } from "../ids.ts";
+import { recordDataRequest } from "../privacy/record-data-request.ts";
 import { redactOrders } from "../returns/redact-orders.ts";
 import { recordHint } from "./record-hint.ts";
 import { isReturnTopic, returnNamed } from "./return-topics.ts";
@@ -23,20 +24,28 @@ export async function receiveShopWebhook(db: Db, { shop, topic, payload }: ShopW
     case "shop/redact":
       return queueJob(db, { name: "delete-shop-data", shop });
     case "customers/data_request":
-      return; // Nothing is kept that a shopper could be told: what a merchant typed of a sender lives until it is sent.
+      // Of a shop that is forgotten nothing is kept that could be told, and nobody is there to be told of it.
+      return (await isKnown(db, shop)) ? recordDataRequest(db, { shop, payload }) : undefined;
     case "customers/redact":
       return redactOrders(db, { shop, orderIds: ordersToRedact(payload) });
+  }
+  // They are about the way into the shop, which there is from the moment the app was opened. Of a shop that is
+  // forgotten already nothing is noted any more.
+  if (topic === "app/uninstalled" || topic === "app/scopes_update") {
+    if (await isKnown(db, shop)) await recordHint(db, { shop, source: "shop", event: topic });
+    return;
   }
   // Shops that never connected, or have left, have nothing to follow.
   const connection = await db.connection.findUnique({
     where: { shop },
     select: { disconnectedAt: true, locationId: true },
   });
-  if (!connection || connection.disconnectedAt) return;
+  if (!connection?.locationId || connection.disconnectedAt) return;
+  const { locationId } = connection;
   const of = { shop, event: topic };
   if (topic === "inventory_levels/update") {
     const level = levelIn(payload);
-    if (level && !(await isNothingNew(db, { shop, told: level, locationId: connection.locationId })))
+    if (level && !(await isNothingNew(db, { shop, told: level, locationId })))
       await recordHint(db, { ...of, source: "shop_stock", identifier: level.inventoryItemId });
   } else if (isReturnTopic(topic)) {
     const returnId = await returnNamed(db, { shop, topic, payload });
@@ -48,6 +57,11 @@ export async function receiveShopWebhook(db: Db, { shop, topic, payload }: ShopW
     const identifier = productGid(topic, payload);
     await recordHint(db, { ...of, source: "shop", ...(identifier && { identifier }) });
   }
+}
+
+async function isKnown(db: Db, shop: string): Promise<boolean> {
+  const where = { shop };
+  return (await db.session.count({ where })) + (await db.connection.count({ where })) > 0;
 }
 
 const redactSchema = z.object({ orders_to_redact: z.array(z.number()) });

@@ -2,6 +2,7 @@ import type { Connection } from "@prisma/client";
 import type { Db } from "../../db.server.ts";
 import { EVENT_NAMES, eventSchema, type EventName, type FulfilmentEvent } from "../../fulfilment/events.ts";
 import { isSignedWith } from "../../fulfilment/signature.ts";
+import { noteProof, noteRefusal } from "./note-signature.ts";
 import { recordHint } from "./record-hint.ts";
 
 export interface WarehouseEvent {
@@ -32,20 +33,35 @@ export async function receiveWarehouseEvent(
 ): Promise<ReceiveOutcome> {
   if (!UUID.test(hookId) || !isEventName(event)) return { outcome: "unknown-address" };
   // The one query that does not name its shop: the address is what tells which shop it is.
-  const connection = await db.connection.findUnique({ where: { hookId } });
+  const connection = await db.connection.findUnique({ where: { hookId }, select: NEEDED });
   if (!connection) return { outcome: "unknown-address" };
   // The interface cannot unsubscribe. Refusing would make the warehouse try again for a day.
   if (connection.disconnectedAt) return { outcome: "dropped" };
-  if (!isSignedWith(keysOf(connection, receivedAt), { body, signature })) return { outcome: "bad-signature" };
+  const isSignedBy = (key: string | null) => isSignedWith([key ?? ""], { body, signature });
+  const proves = isSignedBy(connection.webhookKey);
+  if (!proves && !isSignedBy(oldKeyOf(connection, receivedAt))) {
+    await noteRefusal(db, { connection, now: receivedAt });
+    return { outcome: "bad-signature" };
+  }
+  if (proves) await noteProof(db, { connection, now: receivedAt });
   const parsed = parseEvent(body);
   if (parsed.problem !== undefined) return { outcome: "malformed", detail: parsed.problem };
   await recordHint(db, { shop: connection.shop, source: "warehouse", event, ...parsed.event });
   return { outcome: "accepted" };
 }
 
-function keysOf({ webhookKey, oldWebhookKey, oldWebhookKeyUntil }: Connection, now: Date): string[] {
-  const oldCounts = oldWebhookKey && oldWebhookKeyUntil && oldWebhookKeyUntil > now;
-  return oldCounts ? [webhookKey, oldWebhookKey] : [webhookKey];
+/** What an event is checked with. The token is left sealed: opening takes its time. */
+const NEEDED = {
+  ...{ shop: true, disconnectedAt: true, keyProvenAt: true, keyRefusedAt: true },
+  ...{ webhookKey: true, oldWebhookKey: true, oldWebhookKeyUntil: true },
+} as const;
+
+/** The key before the present one, while it is accepted. */
+function oldKeyOf(
+  { oldWebhookKey, oldWebhookKeyUntil }: Pick<Connection, "oldWebhookKey" | "oldWebhookKeyUntil">,
+  now: Date,
+): string | null {
+  return oldWebhookKeyUntil && oldWebhookKeyUntil > now ? oldWebhookKey : null;
 }
 
 function isEventName(name: string): name is EventName {

@@ -1,5 +1,6 @@
 import type { HintSource } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
+import { traceparent } from "../../tracing.server.ts";
 import { queueing, type Asked, type ShopJobName } from "../../jobs/catalog.ts";
 
 export interface NewHint {
@@ -16,12 +17,12 @@ export interface NewHint {
  * Which job follows the hints of which source. The shop sends one for each stock figure we write, so its hints must
  * not stand in the way of those that say that stock moved.
  */
-const FOLLOWED_BY: Record<Exclude<HintSource, "shop_return">, ShopJobName> = {
+const FOLLOWED_BY = {
   warehouse: "follow-stock-hints",
   app: "follow-stock-hints",
   shop: "follow-shop-hints",
   shop_stock: "follow-stock-hints",
-};
+} as const satisfies Record<Exclude<HintSource, "shop_return">, ShopJobName>;
 
 function followedBy({ shop, source, identifier = "" }: NewHint): Asked {
   // A return is followed by itself: one that cannot be read must not keep the others waiting.
@@ -37,8 +38,8 @@ export async function recordHint(db: Tx, hint: NewHint): Promise<void> {
   const { shop, source, event, type = null, resource = null, identifier = null } = hint;
   await db.$executeRaw`
     WITH hint AS (
-      INSERT INTO "Hint" ("shop", "source", "event", "type", "resource", "identifier")
-      VALUES (${shop}, ${source}::"HintSource", ${event}, ${type}, ${resource}, ${identifier})
+      INSERT INTO "Hint" ("shop", "source", "event", "type", "resource", "identifier", "traceparent")
+      VALUES (${shop}, ${source}::"HintSource", ${event}, ${type}, ${resource}, ${identifier}, ${traceparent()})
     ), heard AS (
       UPDATE "Subscription" SET "lastHeardAt" = now()
       WHERE ${source} = 'warehouse' AND "shop" = ${shop} AND "event" = ${event}

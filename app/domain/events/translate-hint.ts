@@ -74,6 +74,10 @@ export type ShopThing =
   | { thing: "product"; productId: ProductId }
   /** Whether the app is still installed. */
   | { thing: "installation" }
+  /** What the merchant lets the app do. */
+  | { thing: "permissions" }
+  /** The shop's plan. */
+  | { thing: "plan" }
   /** Shopify may have gathered what an import or a sweep waits for. */
   | { thing: "gathered" }
   | { thing: "nothing" };
@@ -85,6 +89,10 @@ export function translateShopHint({ event, identifier }: Said): ShopThing {
     case "products/update":
     case "products/delete":
       return identifier ? { thing: "product", productId: identifier as ProductId } : { thing: "nothing" };
+    case "app/scopes_update":
+      return { thing: "permissions" };
+    case "app_subscriptions/update":
+      return { thing: "plan" };
     case "app/uninstalled":
       return { thing: "installation" };
     case "bulk_operations/finish":

@@ -1,9 +1,10 @@
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../fulfilment/client.ts";
-import { FulfilmentError, type MerchantSentence } from "../../fulfilment/errors.ts";
+import type { MerchantSentence } from "../../fulfilment/errors.ts";
 import type { InboundRef } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { note, type NewEntry } from "../timeline/timeline.ts";
+import { isFinal } from "./own-inbound.ts";
 import { refOfLine, type LineChanges } from "./compare-lines.ts";
 
 /** What the warehouse would not do about an inbound, in a form that both kinds of needs take. */
@@ -44,8 +45,7 @@ export async function changeLines(
       await done({ kind: "line-remove", details: { sku } });
     }
   } catch (error) {
-    const isFinal = error instanceof FulfilmentError && (error.objection || error.code === "not-found");
-    if (!isFinal) throw error;
+    if (!isFinal(error)) throw error;
     return {
       inbound: await warehouse.inbounds.get(ref),
       needs: [{ kind: "refused", sentence: error.sentence }],

@@ -6,13 +6,11 @@ import { loadConnection } from "../connection/load-connection.ts";
 import type { InboundRef } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { decidePurchase } from "./decide-purchase.ts";
+import { mayAppearIn, readOwnInbound } from "./own-inbound.ts";
 import { readContent } from "./purchase-content.ts";
 import type { PurchaseNeed } from "./purchase-needs.ts";
 import { savePurchase } from "./save-purchase.ts";
 import { sendPurchase } from "./send-purchase.ts";
-
-/** How long an inbound whose making was not answered may still appear, in milliseconds. */
-const MAY_APPEAR_MS = 60_000;
 
 /**
  * Reads a purchase at the warehouse and does what the merchant asked for: it is announced, changed or deleted there.
@@ -28,19 +26,12 @@ export async function followPurchase(ctx: ShopContext, { ref }: { ref: InboundRe
   ]);
   if (!connection || !row) return;
   const warehouse = ctx.warehouse(connection.accessToken);
-  const inbound = await readInbound(warehouse, row);
+  const inbound = await readOwnInbound(warehouse, row);
   const done = await act(ctx, { warehouse, row, inbound });
   await savePurchase(ctx, { row, ...done });
-  if (mayAppear(ctx, row, done.inbound))
-    await queueJob(ctx.db, { name: "follow-purchase", shop, ref, inMs: MAY_APPEAR_MS });
-}
-
-async function readInbound(warehouse: WarehouseClient, row: PurchaseInbound): Promise<Inbound | null> {
-  if (!row.announcingAt) return null;
-  const inbound = await warehouse.inbounds.get(row.ref);
-  // Believed only of a warehouse that is there: something in front of it may say this to everything.
-  if (!inbound) await warehouse.check();
-  return inbound;
+  // One that is to be gone, and was being made: should that arrive late, it has to go.
+  const inMs = !done.inbound && row.deleting ? mayAppearIn(row.announcingAt, ctx.clock()) : null;
+  if (inMs !== null) await queueJob(ctx.db, { name: "follow-purchase", shop, ref, inMs });
 }
 
 interface Acted {
@@ -66,10 +57,4 @@ async function act(
   // Made by an earlier run, as the merchant wanted it then.
   const changed = await sendPurchase(ctx, { warehouse, ref, inbound: sent.inbound, decided: again.decided });
   return { inbound: changed.inbound, needs: changed.refused ? [changed.refused] : [] };
-}
-
-/** One that is to be gone, and was being made: should that arrive late, it has to go. */
-function mayAppear(ctx: ShopContext, row: PurchaseInbound, inbound: Inbound | null): boolean {
-  if (inbound || !row.announcingAt || !row.deleting) return false;
-  return ctx.clock().getTime() - row.announcingAt.getTime() < MAY_APPEAR_MS;
 }

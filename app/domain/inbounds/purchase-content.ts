@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import {
   faultsOf,
-  inboundChanges,
+  longest,
   newInbound,
   type Fault,
   type InboundChanges,
@@ -43,8 +43,8 @@ export function readContent(json: unknown): PurchaseContent {
 /** Of which field the interface takes how many characters at most. */
 export const FIELD_LIMITS: Partial<Record<PurchaseField, number>> = Object.fromEntries(
   PURCHASE_FIELDS.flatMap((field) => {
-    const [fault] = faultsOf(inboundChanges, { [field]: "x".repeat(10_000) });
-    return fault?.rule === "too-long" && fault.limit !== undefined ? [[field, fault.limit]] : [];
+    const limit = longest(field);
+    return limit === null ? [] : [[field, limit]];
   }),
 );
 

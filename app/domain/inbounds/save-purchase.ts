@@ -1,7 +1,7 @@
 import { Prisma, type PurchaseInbound } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { noteAll, type NewEntry } from "../timeline/timeline.ts";
+import { needsEntries, noteAll, type NewEntry } from "../timeline/timeline.ts";
 import { PHASE_OF, stageOfPurchase } from "./decide-purchase.ts";
 import {
   contentOf,
@@ -81,14 +81,7 @@ function changesOf(
   if (stage === "gone" && row.stage !== "gone")
     entries.push({ subject, kind: "inbound-status", details: { status: "gone" } });
   entries.push(...receivedSince(row, { content, receipts }));
-  const [before, after] = [readPurchaseNeeds(row.needs), needs].map((some) =>
-    some.map(({ kind }) => kind).join(", "),
-  );
-  if (after !== before)
-    entries.push(
-      after ? { subject, kind: "needs", details: { needs: after } } : { subject, kind: "needs-nothing" },
-    );
-  return entries;
+  return [...entries, ...needsEntries(subject, { before: readPurchaseNeeds(row.needs), now: needs })];
 }
 
 /** For each SKU of which another number has come in than was known. */

@@ -1,6 +1,5 @@
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../fulfilment/client.ts";
-import { FulfilmentError } from "../../fulfilment/errors.ts";
 import type { TimelineKind } from "../timeline/timeline.ts";
 import { note } from "../timeline/timeline.ts";
 import type { InboundRef } from "../ids.ts";
@@ -8,6 +7,7 @@ import type { ShopContext } from "../shop-context.ts";
 import { changeLines, type Refused } from "./change-lines.ts";
 import { isSame } from "./compare-lines.ts";
 import type { PurchaseStep } from "./decide-purchase.ts";
+import { isFinal } from "./own-inbound.ts";
 import { bodyOf } from "./purchase-content.ts";
 
 /** What came of a step: the inbound as it is then, and whether it may be another than was sent. */
@@ -17,9 +17,6 @@ export interface SentStep {
   /** The warehouse had one already: made by an earlier run, maybe as the merchant wanted it then. */
   found: boolean;
 }
-
-const isFinal = (error: unknown): error is FulfilmentError =>
-  error instanceof FulfilmentError && (error.objection || error.code === "not-found");
 
 /**
  * Does at the warehouse what was decided about a purchase, and notes it. Safe twice: an inbound is looked for before its

@@ -1,7 +1,9 @@
 import { FulfilmentError, type FulfilmentErrorCode } from "../../fulfilment/errors.ts";
 import { ShopifyError, type ShopifyErrorCode } from "../../shopify/errors.ts";
+import { missingIn } from "../../shopify/scopes.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { clearProblems, openProblem, type ProblemKind } from "./problems.ts";
+import type { ProblemKind } from "./problem-kinds.ts";
+import { clearProblems, openProblem } from "./problems.ts";
 
 /** Which failures of the two worlds a merchant is told of. Those left out pass by themselves or are mistakes of ours. */
 const FROM_WAREHOUSE: Partial<Record<FulfilmentErrorCode, ProblemKind>> = {
@@ -15,6 +17,7 @@ const FROM_WAREHOUSE: Partial<Record<FulfilmentErrorCode, ProblemKind>> = {
 const FROM_SHOP: Partial<Record<ShopifyErrorCode, ProblemKind>> = {
   "access-lost": "shop-access-lost",
   "scope-missing": "shop-scope-missing",
+  "shop-closed": "shop-frozen",
 };
 
 /**
@@ -34,10 +37,22 @@ export async function withProblems<T>(ctx: ShopContext, work: () => Promise<T>):
   } finally {
     const kinds = [
       ...(ctx.reached.has("warehouse") ? Object.values(FROM_WAREHOUSE) : []),
-      ...(ctx.reached.has("shop") ? Object.values(FROM_SHOP) : []),
+      ...(ctx.reached.has("shop") ? await overInShop(ctx) : []),
     ];
     if (kinds.length > 0) await clearProblems(ctx, { kinds });
   }
+}
+
+/** That something could be done in the shop does not mean that nothing else is forbidden. */
+async function overInShop({ pool, shop }: ShopContext): Promise<ProblemKind[]> {
+  const kinds = Object.values(FROM_SHOP);
+  const { rows } = await pool.query<{ scope: string | null }>(
+    `SELECT s."scope" FROM "Problem" p JOIN "Session" s ON s."shop" = p."shop" AND NOT s."isOnline"
+     WHERE p."shop" = $1 AND p."kind" = 'shop-scope-missing'`,
+    [shop],
+  );
+  const isMissing = rows.some(({ scope }) => scope !== null && missingIn(scope).length > 0);
+  return isMissing ? kinds.filter((kind) => kind !== "shop-scope-missing") : kinds;
 }
 
 function problemOf(error: unknown): ProblemKind | undefined {

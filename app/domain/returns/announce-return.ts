@@ -11,6 +11,7 @@ import { note } from "../timeline/timeline.ts";
 import { forgetSender } from "./change-sender.ts";
 import { decideSender, senderFaults } from "./decide-sender.ts";
 import type { Need } from "./return-needs.ts";
+import { numberOf } from "./return-ref.ts";
 import type { ReturnSettings } from "./return-settings.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -58,9 +59,7 @@ export async function announceReturn(
     await forgetSender(ctx, row);
     return { inbound: record };
   } catch (error) {
-    const isFinal =
-      error instanceof FulfilmentError && (error.code === "refused" || error.code === "invalid");
-    if (!isFinal) throw error;
+    if (!(error instanceof FulfilmentError) || !error.objection) throw error;
     await note(ctx, { subject: returnId, kind: "announce", details: { ref }, outcome: "refused" });
     return { needs: [{ kind: "refused", sentence: error.sentence }] };
   }
@@ -68,7 +67,7 @@ export async function announceReturn(
 
 /** What stands on the parcel, for the shopper and for whoever opens it: #1001-R1. */
 function recognisable({ name, id }: Pick<ShopReturn, "name" | "id">): string {
-  return name.length <= SUPPLIER_REF ? name : id.replace(/^.*\//, "R");
+  return name.length <= SUPPLIER_REF ? name : `R${numberOf(id)}`;
 }
 
 /** `YYYY-MM-DD`, so many days after the approval, and never in the past. */

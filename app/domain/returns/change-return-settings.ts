@@ -1,5 +1,6 @@
 import type { ReturnStage } from "@prisma/client";
 import { queueJob } from "../../jobs/catalog.ts";
+import { noteSettings } from "../activity/note-activity.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadReturnSettings, type ReturnSettings } from "./return-settings.ts";
 
@@ -16,6 +17,7 @@ export async function changeReturnSettings(ctx: ShopContext, settings: ReturnSet
   const before = await loadReturnSettings(ctx);
   await ctx.db.$transaction(async (tx) => {
     await tx.returnSettings.upsert({ where: { shop }, create: { shop, ...settings }, update: settings });
+    await noteSettings({ ...ctx, db: tx }, { of: "returns", before, now: settings });
     const waiting = await tx.return.findMany({
       where: { shop, stage: { in: stagesWaiting(before, settings) } },
       orderBy: [{ createdAt: "desc" }, { returnId: "desc" }],

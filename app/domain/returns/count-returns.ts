@@ -1,28 +1,36 @@
+import { Prisma } from "@prisma/client";
 import type { ShopContext } from "../shop-context.ts";
+import { RETURN_TABS, STAGES_OF, type ReturnTab } from "./return-tabs.ts";
 
-/** What of the shop's returns waits for the merchant. */
-export interface ReturnCounts {
-  /** Those only a person can mend. */
-  needs: number;
-  /** Requests nobody has answered. */
-  requested: number;
-  /** Those that were there before Dockline, and are left alone. */
-  earlier: number;
-}
+/** How many of the shop's returns stand where; those only a person can mend may stand anywhere. */
+export type ReturnCounts = Record<ReturnTab, number>;
 
 /** Counted no further: whoever has as many wants to know that, not the figure. */
 export const MANY_RETURNS = 1_000;
 
 /** Counts along an index, each up to `MANY_RETURNS`. */
 export async function countReturns(ctx: ShopContext): Promise<ReturnCounts> {
-  const { shop } = ctx;
-  const [counts] = await ctx.db.$queryRaw<ReturnCounts[]>`
-    SELECT
-      (SELECT count(*)::int FROM (SELECT FROM "Return" WHERE "shop" = ${shop} AND "needsPerson"
-        LIMIT ${MANY_RETURNS}) n) AS "needs",
-      (SELECT count(*)::int FROM (SELECT FROM "Return" WHERE "shop" = ${shop} AND "stage" = 'requested'
-        LIMIT ${MANY_RETURNS}) r) AS "requested",
-      (SELECT count(*)::int FROM (SELECT FROM "Return" WHERE "shop" = ${shop} AND "stage" = 'earlier'
-        LIMIT ${MANY_RETURNS}) e) AS "earlier"`;
-  return counts ?? { needs: 0, requested: 0, earlier: 0 };
+  const counts = RETURN_TABS.map(
+    (tab) => Prisma.sql`
+      SELECT ${tab} AS "tab", count(*)::int AS "count" FROM (
+        SELECT FROM "Return" WHERE "shop" = ${ctx.shop} AND ${condition(tab)} LIMIT ${MANY_RETURNS}) counted`,
+  );
+  const rows = await ctx.db.$queryRaw<{ tab: ReturnTab; count: number }[]>(
+    Prisma.join(counts, " UNION ALL "),
+  );
+  const of = (tab: ReturnTab) => rows.find((row) => row.tab === tab)?.count ?? 0;
+  return {
+    needs: of("needs"),
+    requested: of("requested"),
+    earlier: of("earlier"),
+    on_its_way: of("on_its_way"),
+    arriving: of("arriving"),
+    done: of("done"),
+  };
+}
+
+function condition(tab: ReturnTab): Prisma.Sql {
+  if (tab === "needs") return Prisma.sql`"needsPerson"`;
+  const stages = STAGES_OF[tab].map((stage) => Prisma.sql`${stage}::"ReturnStage"`);
+  return Prisma.sql`"stage" IN (${Prisma.join(stages)})`;
 }

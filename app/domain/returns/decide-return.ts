@@ -3,7 +3,7 @@ import type { Inbound } from "../../fulfilment/answers.ts";
 import type { ShopReturn } from "../../shopify/returns.ts";
 import type { Sku } from "../ids.ts";
 import { compareLines, isSame, type LineChanges } from "../inbounds/compare-lines.ts";
-import { disposedOf, type ReturnLine } from "./return-lines.ts";
+import { isSettled, type ReturnLine } from "./return-lines.ts";
 import type { Need } from "./return-needs.ts";
 import { wantedLines } from "./wanted-lines.ts";
 
@@ -34,8 +34,7 @@ export type Step =
 /** What is to be done about a return's inbound, and what only a person can do. */
 export function decideReturn(readings: ReturnReadings): { decided: Step; needs: Need[] } {
   const { status, lines, inbound } = readings;
-  const isOver = status === "CANCELED" || status === "DECLINED";
-  if (isOver) {
+  if (isWithdrawn(status)) {
     if (!inbound || inbound.status === "cancelled") return nothing();
     if (inbound.status === "new") return { decided: { step: "delete-inbound" }, needs: [] };
     return nothing([{ kind: "cancelled-late" }]);
@@ -63,6 +62,11 @@ export function decideReturn(readings: ReturnReadings): { decided: Step; needs: 
   return { decided: { step: "change-lines", changes }, needs: unknown };
 }
 
+/** Nothing is to come back. */
+export function isWithdrawn(status: ShopReturn["status"]): boolean {
+  return status === "CANCELED" || status === "DECLINED";
+}
+
 const nothing = (needs: Need[] = []): { decided: Step; needs: Need[] } => ({
   decided: { step: "none" },
   needs,
@@ -83,7 +87,7 @@ export function stageOf(
   if (status === "DECLINED") return "declined";
   if (status === "REQUESTED") return "requested";
   if (status === "CLOSED") return "closed";
-  if (lines.length > 0 && lines.every((line) => disposedOf(line) >= line.quantity)) return "settled";
+  if (isSettled(lines)) return "settled";
   if (!inbound || inbound.status === "cancelled") return reading.isEarlier ? "earlier" : "approved";
   if (inbound.status === "fully_received") return "received";
   if (inbound.receipts.length > 0 || inbound.status === "partially_received") return "receiving";

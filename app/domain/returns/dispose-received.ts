@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Connection, Return } from "@prisma/client";
+import type { Return } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { readReturn, type ShopReturn } from "../../shopify/returns.ts";
-import { loadConnection } from "../connection/load-connection.ts";
+import { loadConnection, type Joined } from "../connection/load-connection.ts";
 import type { Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { allocateReceipts, isDone } from "./allocate-receipts.ts";
@@ -78,7 +78,7 @@ interface Disposed {
 async function dispose(
   ctx: ShopContext,
   about: {
-    connection: Connection;
+    connection: Joined;
     row: Return;
     shown: ShopReturn;
     inbound: Inbound;

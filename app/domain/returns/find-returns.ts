@@ -45,15 +45,12 @@ async function readPage(
 ): Promise<{ listed: Listed[]; after: string | null }> {
   const { orders } = await ctx.admin.request(OpenReturnsDocument, { after });
   const listed = await Promise.all(
-    orders.nodes.map(async ({ id, returns: { pageInfo, nodes } }) => {
-      if (!pageInfo.hasNextPage) return nodes;
-      // Rare: then they are asked for by their order, from the beginning.
-      const none = { pageInfo: { hasNextPage: true, endCursor: null }, nodes: [] as Listed[] };
-      return allPages(none, async (cursor) => {
+    orders.nodes.map(({ id, returns }) =>
+      allPages<Listed>(returns, async (cursor) => {
         const more = await ctx.admin.request(ReturnsOfOrderDocument, { id, after: cursor });
         return more.order?.returns;
-      });
-    }),
+      }),
+    ),
   );
   const { hasNextPage, endCursor } = orders.pageInfo;
   return { listed: listed.flat(), after: hasNextPage ? endCursor : null };

@@ -15,15 +15,17 @@ export async function followReturnHints(
   const { shop } = ctx;
   const hints = await ctx.db.hint.findMany({
     where: { shop, followedAt: null, source: "shop_return", identifier: returnId },
-    select: { id: true, event: true, receivedAt: true },
+    select: { id: true, event: true, receivedAt: true, traceparent: true },
     orderBy: { id: "asc" },
   });
+  ctx.meter.follows(hints);
   await follow();
   if (hints.length === 0) return;
   await ctx.db.hint.updateMany({
     where: { shop, id: { in: hints.map(({ id }) => id) } },
     data: { followedAt: ctx.clock() },
   });
+  ctx.meter.followed(hints);
   await noteAll(ctx, heard(returnId, hints));
 }
 

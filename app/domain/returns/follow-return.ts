@@ -1,11 +1,11 @@
 import type { Connection, Return } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../fulfilment/client.ts";
-import { FulfilmentError } from "../../fulfilment/errors.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { readReturn, type ShopReturn } from "../../shopify/returns.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import { changeLines } from "../inbounds/change-lines.ts";
+import { isFinal, mayAppearIn, readOwnInbound } from "../inbounds/own-inbound.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
 import { allocateReceipts } from "./allocate-receipts.ts";
@@ -13,19 +13,17 @@ import { announceReturn } from "./announce-return.ts";
 import { approveRequest } from "./approve-request.ts";
 import { attachLabel } from "./attach-label.ts";
 import { sendKeptSender } from "./change-sender.ts";
-import { decideReturn, type Step } from "./decide-return.ts";
+import { decideReturn, isWithdrawn, type Step } from "./decide-return.ts";
 import { followReceipts } from "./follow-receipts.ts";
 import { followReturnHints } from "./follow-return-hints.ts";
 import { joinLines } from "./join-lines.ts";
 import { loadGoods } from "./load-goods.ts";
+import { redactReturn } from "./redact-orders.ts";
 import type { Need } from "./return-needs.ts";
 import { nextRef } from "./return-ref.ts";
 import { loadReturnSettings, type ReturnSettings } from "./return-settings.ts";
 import { keepReturn, saveReturn } from "./save-return.ts";
 import { settleReturn } from "./settle-return.ts";
-
-/** How long an inbound whose making was not answered may still appear, in milliseconds. */
-const MAY_APPEAR_MS = 60_000;
 
 /**
  * Reads a return in both worlds and does what is to be done about it: it is approved, if that is wanted, announced,
@@ -41,7 +39,12 @@ export async function followReturn(ctx: ShopContext, { returnId }: { returnId: s
     ctx.db.return.findUnique({ where: { shop_returnId: { shop, returnId } } }),
   ]);
   if (!connection) return;
-  await followReturnHints(ctx, returnId, () => follow(ctx, { connection, settings, known, returnId }));
+  try {
+    await followReturnHints(ctx, returnId, () => follow(ctx, { connection, settings, known, returnId }));
+  } finally {
+    // Either world may have said again what was to be forgotten.
+    if (known?.redactedAt) await redactReturn(ctx.db, { shop, returnId });
+  }
 }
 
 interface About {
@@ -57,7 +60,7 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   const withShopper = known?.inboundStatus == null || known.announceAnyway;
   const [first, inbound] = await Promise.all([
     readReturn(ctx.admin, { id: returnId, withShopper }),
-    known?.announcingAt ? warehouse.inbounds.get(known.inboundRef) : null,
+    known && readOwnInbound(warehouse, { ref: known.inboundRef, announcingAt: known.announcingAt }),
   ]);
   // Gone, or of an order the app may not see any more: nothing can be done about it.
   if (!first) return;
@@ -85,8 +88,10 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   await settleReturn(ctx, { shown, lines, needs: all, settings });
   if (label.failure) throw label.failure;
   if (decided.step === "rename") await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });
-  if (mayAppear(ctx, { row, status: shown.status, inbound: done.inbound }))
-    await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId, inMs: MAY_APPEAR_MS });
+  // A return that is over, and whose inbound was being made: should that arrive late, it has to go.
+  const isToBeGone = !done.inbound && isWithdrawn(status);
+  const inMs = isToBeGone ? mayAppearIn(row.announcingAt, ctx.clock()) : null;
+  if (inMs !== null) await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId, inMs });
 }
 
 interface Doing {
@@ -140,7 +145,7 @@ async function deleteInbound(
   try {
     await warehouse.inbounds.delete(ref);
   } catch (error) {
-    if (!(error instanceof FulfilmentError) || error.code !== "refused") throw error;
+    if (!isFinal(error)) throw error;
     await note(ctx, { ...entry, outcome: "refused" });
     return {
       inbound: await warehouse.inbounds.get(ref),
@@ -149,13 +154,4 @@ async function deleteInbound(
   }
   await note(ctx, { ...entry, outcome: "done" });
   return { inbound: null, needs: [] };
-}
-
-/** A return that is over, and whose inbound was being made: should that arrive late, it has to go. */
-function mayAppear(
-  ctx: ShopContext,
-  { row, status, inbound }: { row: Return; status: ShopReturn["status"]; inbound: Inbound | null },
-): boolean {
-  if (inbound || !row.announcingAt || (status !== "CANCELED" && status !== "DECLINED")) return false;
-  return ctx.clock().getTime() - row.announcingAt.getTime() < MAY_APPEAR_MS;
 }

@@ -6,7 +6,7 @@ import { readNeeds, type Need } from "./return-needs.ts";
 /**
  * Forgets what may speak of the shopper of these orders: the sender as the merchant typed it, the notes that stand in
  * for the names of unverified lines, and what either world said in its own words, which may repeat a name or an address.
- * Doing it again finds nothing left.
+ * What is said of them later is not kept either (`redactedAt`). Doing it again finds nothing left.
  */
 export async function redactOrders(
   db: Db,
@@ -14,25 +14,40 @@ export async function redactOrders(
 ): Promise<void> {
   const returns = await db.return.findMany({
     where: { shop, orderId: { in: [...orderIds] } },
-    select: { returnId: true, lines: true, needs: true, undisposed: true },
+    select: { returnId: true },
   });
-  for (const { returnId, lines, needs, undisposed } of returns)
-    await db.$transaction([
-      db.return.updateMany({
-        where: { shop, returnId },
-        data: {
-          ...{ sender: Prisma.DbNull, labelWords: null },
-          lines: readLines(lines).map((line) =>
-            line.goods === "unverified" ? { ...line, title: "" } : line,
-          ),
-          needs: readNeeds(needs).map(withoutWords),
-          ...(undisposed !== null && { undisposed: readNeeds(undisposed).map(withoutWords) }),
-        },
-      }),
-      db.$executeRaw`
+  await db.return.updateMany({
+    where: { shop, orderId: { in: [...orderIds] } },
+    data: { redactedAt: new Date() },
+  });
+  for (const { returnId } of returns) await redactReturn(db, { shop, returnId });
+}
+
+/** Forgets the same of one return, for now: what is said anew is kept anew, unless it is marked as `redactedAt`. */
+export async function redactReturn(
+  db: Db,
+  { shop, returnId }: { shop: string; returnId: string },
+): Promise<void> {
+  const found = await db.return.findUnique({
+    where: { shop_returnId: { shop, returnId } },
+    select: { lines: true, needs: true, undisposed: true },
+  });
+  if (!found) return;
+  const { lines, needs, undisposed } = found;
+  await db.$transaction([
+    db.return.updateMany({
+      where: { shop, returnId },
+      data: {
+        ...{ sender: Prisma.DbNull, labelWords: null },
+        lines: readLines(lines).map((line) => (line.goods === "unverified" ? { ...line, title: "" } : line)),
+        needs: readNeeds(needs).map(withoutWords),
+        ...(undisposed !== null && { undisposed: readNeeds(undisposed).map(withoutWords) }),
+      },
+    }),
+    db.$executeRaw`
         UPDATE "TimelineEntry" SET "details" = "details" - 'reason'
         WHERE "shop" = ${shop} AND "subject" = ${returnId} AND "details" ? 'reason'`,
-    ]);
+  ]);
 }
 
 /** A need without anything either world, or a shopper, said. */

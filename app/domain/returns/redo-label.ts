@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { note } from "../timeline/timeline.ts";
 
 export type RedoLabelOutcome =
   | { outcome: "asked" }
@@ -37,9 +38,7 @@ async function ask(
     const where = { shop, returnId, status: "OPEN", inboundStatus: { not: null } };
     const { count } = await tx.return.updateMany({ where, data });
     if (count === 0) return { outcome: "not-possible" };
-    await tx.timelineEntry.create({
-      data: { shop, subject: returnId, at: ctx.clock(), kind: "asked", details: { what } },
-    });
+    await note({ ...ctx, db: tx }, { subject: returnId, kind: "asked", details: { what } });
     await queueJob(tx, { name: "follow-return", shop, returnId });
     return { outcome: "asked" };
   });

@@ -52,3 +52,8 @@ export function outstandingOf(line: ReturnLine): number {
   const accounted = Math.max(line.good + line.defective, backOf(line)) + line.disposed.MISSING;
   return Math.max(0, line.quantity - accounted);
 }
+
+/** Whether every piece that was sent back is disposed of. */
+export function isSettled(lines: readonly ReturnLine[]): boolean {
+  return lines.length > 0 && lines.every((line) => disposedOf(line) >= line.quantity);
+}

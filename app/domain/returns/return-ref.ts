@@ -11,9 +11,11 @@ const GID = "gid://shopify/Return/";
 /** A return by the number Shopify and addresses know it by. */
 export const returnIdOf = (number: string) => `${GID}${number}`;
 
+export const numberOf = (returnId: string) => returnId.replace(GID, "");
+
 /** Shopify numbers returns across all shops, so shops that share a warehouse account do not meet. */
 export function refOfReturn(returnId: string): InboundRef {
-  return `${PREFIX}${returnId.replace(GID, "")}` as InboundRef;
+  return `${PREFIX}${numberOf(returnId)}` as InboundRef;
 }
 
 /** Under which a return is announced once more, when its inbound was cancelled and cannot be deleted: its reference is taken. */

@@ -1,5 +1,5 @@
 import type { LabelState } from "@prisma/client";
-import { disposedOf, type ReturnLine } from "./return-lines.ts";
+import { isSettled, type ReturnLine } from "./return-lines.ts";
 
 /** A return's way, step by step. */
 export const RETURN_STEPS = [
@@ -33,19 +33,24 @@ export function stepsOf(about: {
 }): ShownStep[] {
   const { status, inboundStatus, label, lines } = about;
   const hasLabel = label === "ready" || label === "theirs";
-  const any = lines.length > 0;
-  const hasCome = ({ good, defective, quantity }: ReturnLine) => good + defective >= quantity;
   const isDone: Record<ReturnStep, boolean> = {
     requested: true,
     // Of one that was cancelled it is not known whether it ever was.
     approved: status === "OPEN" || status === "CLOSED" || inboundStatus !== null,
     announced: inboundStatus !== null && inboundStatus !== "cancelled",
     labelled: hasLabel,
-    received: inboundStatus === "fully_received" || (any && lines.every(hasCome)),
-    settled: any && lines.every((line) => disposedOf(line) >= line.quantity),
+    received: hasArrived({ inboundStatus, lines }),
+    settled: isSettled(lines),
   };
   const isUnderWay = status === "REQUESTED" || status === "OPEN";
   const shown = RETURN_STEPS.filter((step) => step !== "labelled" || about.wantsLabel || hasLabel);
   const next = isUnderWay ? shown.find((step) => !isDone[step]) : undefined;
   return shown.map((step) => ({ step, state: isDone[step] ? "done" : step === next ? "now" : "todo" }));
+}
+
+/** Whether the warehouse has all it will get of a return. */
+export function hasArrived(about: { inboundStatus: string | null; lines: readonly ReturnLine[] }): boolean {
+  const { inboundStatus, lines } = about;
+  const hasCome = ({ good, defective, quantity }: ReturnLine) => good + defective >= quantity;
+  return inboundStatus === "fully_received" || (lines.length > 0 && lines.every(hasCome));
 }

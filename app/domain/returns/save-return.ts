@@ -1,13 +1,16 @@
 import type { Prisma, Return } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
+import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopReturn } from "../../shopify/returns.ts";
+import type { ReturnTrigger } from "../flow/flow-triggers.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { noteAll, type NewEntry } from "../timeline/timeline.ts";
+import { needsEntries, noteAll, type NewEntry } from "../timeline/timeline.ts";
 import { stageOf } from "./decide-return.ts";
 import { standOf, type LabelStand } from "./label-reasons.ts";
-import type { ReturnLine } from "./return-lines.ts";
+import { readLines, type ReturnLine } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
 import { refOfReturn } from "./return-ref.ts";
+import { hasArrived } from "./return-steps.ts";
 
 /** Keeps what the shop shows of a return before anything is done about it, so that what is done can be written down. */
 export async function keepReturn(
@@ -30,7 +33,7 @@ export async function keepReturn(
   });
 }
 
-/** Keeps how both worlds stand now, and notes in the timeline what has become another. */
+/** Keeps how both worlds stand now, notes in the timeline what has become another, and has Shopify Flow told of it. */
 export async function saveReturn(
   ctx: ShopContext,
   about: {
@@ -51,20 +54,43 @@ export async function saveReturn(
   // One that vanished stays announced until somebody says otherwise: it must not be made again by itself.
   const isGone = needs.some(({ kind }) => kind === "inbound-gone");
   const inboundStatus = inbound?.status ?? (isGone ? row.inboundStatus : null);
-  await ctx.db.return.updateMany({
-    where: { shop, returnId },
-    data: {
-      ...{ name, status, pieces, inboundStatus, readAt: ctx.clock() },
-      stage: stageOf({ status, lines, inbound, isEarlier, label: label.state }),
-      reverseOrderIds: shown.reverseOrders.map(({ id }) => id),
-      lines: lines,
-      needs: needs,
-      needsPerson: needs.length > 0,
-      ...labelColumns(row, { label, now: ctx.clock() }),
-      ...(inbound && { announceAnyway: false }),
-    },
+  await ctx.db.$transaction(async (tx) => {
+    await tx.return.updateMany({
+      where: { shop, returnId },
+      data: {
+        ...{ name, status, pieces, inboundStatus, readAt: ctx.clock() },
+        stage: stageOf({ status, lines, inbound, isEarlier, label: label.state }),
+        reverseOrderIds: shown.reverseOrders.map(({ id }) => id),
+        lines: lines,
+        needs: needs,
+        needsPerson: needs.length > 0,
+        ...labelColumns(row, { label, now: ctx.clock() }),
+        ...(inbound && { announceAnyway: false }),
+      },
+    });
+    await noteAll({ ...ctx, db: tx }, changesOf({ row, status, inboundStatus, label, needs }));
+    for (const trigger of momentsOf({ row, status, inboundStatus, lines, needs }))
+      await queueJob(tx, { name: "tell-flow-of-return", shop, returnId, trigger });
   });
-  await noteAll(ctx, changesOf({ row, status, inboundStatus, label, needs }));
+}
+
+/** What a merchant may have workflows for. A return that is over when it is first heard of has no moments any more. */
+function momentsOf(about: {
+  row: Return;
+  status: string;
+  inboundStatus: string | null;
+  lines: readonly ReturnLine[];
+  needs: readonly Need[];
+}): ReturnTrigger[] {
+  const { row, status, inboundStatus, lines, needs } = about;
+  const hadArrived = hasArrived({ inboundStatus: row.inboundStatus, lines: readLines(row.lines) });
+  const moments: ReturnTrigger[] = [];
+  if (status === "OPEN" && !hadArrived && hasArrived({ inboundStatus, lines }))
+    moments.push("return-received");
+  // That one of several reasons is gone is no news.
+  const known = new Set(readNeeds(row.needs).map(({ kind }) => kind));
+  if (needs.some(({ kind }) => !known.has(kind))) moments.push("return-needs-attention");
+  return moments;
 }
 
 function labelColumns(
@@ -94,16 +120,7 @@ function changesOf(about: {
   if (inboundStatus !== row.inboundStatus && inboundStatus)
     entries.push({ subject, kind: "inbound-status", details: { status: inboundStatus } });
   entries.push(...labelChanges(standOf(row), label).map((entry) => ({ subject, ...entry })));
-  const [before, now] = [readNeeds(row.needs), needs].map((some) => [
-    ...new Set(some.map(({ kind }) => kind)),
-  ]);
-  if (now!.join() !== before!.join())
-    entries.push(
-      now!.length > 0
-        ? { subject, kind: "needs", details: { needs: now!.join(", ") } }
-        : { subject, kind: "needs-nothing" },
-    );
-  return entries;
+  return [...entries, ...needsEntries(subject, { before: readNeeds(row.needs), now: needs })];
 }
 
 function labelChanges(before: LabelStand, { state, reason }: LabelStand): Omit<NewEntry, "subject">[] {

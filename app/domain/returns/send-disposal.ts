@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Connection } from "@prisma/client";
 import { ShopifyError } from "../../shopify/errors.ts";
 import { DisposeDocument } from "../../shopify/generated/operations.ts";
 import type { DispositionType, ShopReturn } from "../../shopify/returns.ts";
+import type { Joined } from "../connection/load-connection.ts";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { makeRoom, type Room } from "../stock/make-room.ts";
@@ -16,7 +16,7 @@ import type { Need } from "./return-needs.ts";
 import { planOf } from "./unanswered-disposals.ts";
 
 export interface SendDisposal {
-  connection: Connection;
+  connection: Joined;
   shown: Pick<ShopReturn, "id" | "name" | "reverseOrders">;
   lines: readonly ReturnLine[];
   disposal: Disposal;

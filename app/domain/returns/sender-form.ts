@@ -1,3 +1,4 @@
+import { longest } from "../../fulfilment/requests.ts";
 import { SENDER_FIELDS, type Sender, type SenderField } from "../inbounds/sender.ts";
 import { senderFaults } from "./decide-sender.ts";
 
@@ -9,16 +10,12 @@ export interface SenderRule {
   isNeeded: boolean;
 }
 
-/** Longer than any limit, in characters. */
-const TOO_LONG = "x".repeat(10_000);
-
 /** The rules, field by field, as those who judge a sender apply them: asked of them, so that the two cannot differ. */
 export function senderRules(): SenderRule[] {
-  const endless: Sender = Object.fromEntries(SENDER_FIELDS.map((field) => [field, TOO_LONG]));
-  const [missing, tooLong] = [senderFaults({}), senderFaults(endless)];
+  const missing = senderFaults({});
   return SENDER_FIELDS.map((field) => ({
     field,
-    limit: tooLong.find((fault) => fault.field === field)?.limit ?? null,
+    limit: longest(field),
     isNeeded: missing.some((fault) => fault.field === field),
   }));
 }

@@ -6,7 +6,7 @@ import { noteArrived, sendOnce } from "../timeline/send-once.ts";
 import { note } from "../timeline/timeline.ts";
 import { refusedLately } from "./refused-lately.ts";
 import { keyOf } from "./join-lines.ts";
-import { backOf, disposedOf, type ReturnLine } from "./return-lines.ts";
+import { backOf, isSettled, type ReturnLine } from "./return-lines.ts";
 import type { Need } from "./return-needs.ts";
 import type { ReturnSettings } from "./return-settings.ts";
 import { wasNotDone } from "./send-disposal.ts";
@@ -14,8 +14,9 @@ import { wasNotDone } from "./send-disposal.ts";
 const KEY = "settle";
 
 /**
- * Once every piece of an open return is disposed of, and nothing has come in beyond: processes what came back and closes it, as far as the merchant wants that. Processing is financial and Shopify does not recognise it when it is
- * repeated; closing may be repeated. What the merchant still sends in exchange keeps a return from being closed.
+ * Once every piece of an open return is disposed of, and nothing has come in beyond: processes what came back and closes
+ * it, as far as the merchant wants that. Processing is financial and Shopify does not recognise it when it is repeated;
+ * closing may be repeated. What the merchant still sends in exchange keeps a return from being closed.
  * @throws ShopifyError
  */
 export async function settleReturn(
@@ -28,9 +29,8 @@ export async function settleReturn(
   },
 ): Promise<void> {
   const { shown, lines, needs, settings } = about;
-  const isSettled = lines.length > 0 && lines.every((line) => disposedOf(line) >= line.quantity);
   const hasMore = needs.some(({ kind }) => kind === "over" || kind === "unknown");
-  if (shown.status !== "OPEN" || !isSettled || hasMore) return;
+  if (shown.status !== "OPEN" || !isSettled(lines) || hasMore) return;
   if (settings.process && !(await processReceived(ctx, { shown, lines }))) return;
   if (settings.close && !shown.isExchange) await closeReturn(ctx, shown);
 }

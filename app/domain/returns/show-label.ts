@@ -1,5 +1,6 @@
 import type { Return } from "@prisma/client";
 import { standOf, type LabelStand } from "./label-reasons.ts";
+import { numberOf } from "./return-ref.ts";
 
 /** A return's label as its page shows it. */
 export interface ShownLabel extends LabelStand {
@@ -35,7 +36,7 @@ export function showLabel(
   const isTried = (stand.state === "waiting" || stand.state === "failed") && stand.reason !== "removed";
   return {
     ...stand,
-    number: row.returnId.replace(/^.*\//, ""),
+    number: numberOf(row.returnId),
     since: row.labelSince,
     canPrint: isAnnounced,
     canRetry: isOpen && isTried,

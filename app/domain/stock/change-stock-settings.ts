@@ -1,5 +1,7 @@
 import { queueJob } from "../../jobs/catalog.ts";
 import type { Tx } from "../../db.server.ts";
+import { needsPlan } from "../billing/has-plan.ts";
+import { noteActivity, noteSettings } from "../activity/note-activity.ts";
 import { clearProblems } from "../problems/problems.ts";
 import { recordHint } from "../events/record-hint.ts";
 import { LOOK_ASKED } from "../events/translate-hint.ts";
@@ -24,6 +26,7 @@ export async function changeStockSettings(ctx: ShopContext, change: Partial<Stoc
       create: { shop, ...STOCK_DEFAULTS, ...change },
       update: change,
     });
+    await noteChange({ ...ctx, db: tx }, { before, now: { ...before, ...change } });
     if (change.mode && change.mode !== before.mode) await forgetLooks(tx, { shop, variantIds: "all" });
     await queueJob(tx, { name: "turn-sale", shop });
     // Returned pieces may wait to be put back in stock.
@@ -31,9 +34,23 @@ export async function changeStockSettings(ctx: ShopContext, change: Partial<Stoc
   });
 }
 
-/** Lets stock be written: of all variants, or of those the merchant chose, besides any chosen before. */
-export async function goLive(ctx: ShopContext, variantIds: readonly VariantId[] | "all"): Promise<void> {
-  if (variantIds === "all") return changeStockSettings(ctx, { phase: "live" });
+export type WriteOutcome = "done" | "needs-plan";
+
+/**
+ * Lets stock be written: of all variants, or of those the merchant chose, besides any chosen before. A shop that has no
+ * plan, where one is needed, stays as it is.
+ */
+export async function goLive(
+  ctx: ShopContext,
+  variantIds: readonly VariantId[] | "all",
+): Promise<WriteOutcome> {
+  if (await needsPlan(ctx)) return "needs-plan";
+  if (variantIds === "all") await changeStockSettings(ctx, { phase: "live" });
+  else await goLiveWith(ctx, variantIds);
+  return "done";
+}
+
+async function goLiveWith(ctx: ShopContext, variantIds: readonly VariantId[]): Promise<void> {
   const { shop } = ctx;
   const { phase } = await loadStockSettings(ctx);
   await ctx.db.$transaction(async (tx) => {
@@ -48,9 +65,23 @@ export async function goLive(ctx: ShopContext, variantIds: readonly VariantId[] 
         create: { shop, ...STOCK_DEFAULTS, phase: "selection" },
         update: { phase: "selection" },
       });
+    await noteActivity({ ...ctx, db: tx }, { kind: "live", details: { count: variantIds.length } });
     await askForLooks(tx, { shop, variantIds });
     await queueJob(tx, { name: "revisit-returns", shop });
   });
+}
+
+/** Going live and pausing have sentences of their own. */
+async function noteChange(
+  ctx: Parameters<typeof noteActivity>[0],
+  { before, now }: { before: StockSettings; now: StockSettings },
+): Promise<void> {
+  const goesLive = now.phase === "live" && before.phase !== "live";
+  if (goesLive) await noteActivity(ctx, { kind: "live-all", details: {} });
+  if (now.pausedAt && !before.pausedAt) await noteActivity(ctx, { kind: "paused", details: {} });
+  if (!now.pausedAt && before.pausedAt) await noteActivity(ctx, { kind: "resumed", details: {} });
+  const told = { pausedAt: null, ...(goesLive && { phase: now.phase }) };
+  await noteSettings(ctx, { of: "stock", before: { ...before, ...told }, now: { ...now, ...told } });
 }
 
 /** Nothing is written until it is resumed; then everything is compared, so that nothing that happened is lost. */
@@ -58,8 +89,15 @@ export async function pauseStock(ctx: ShopContext): Promise<void> {
   await changeStockSettings(ctx, { pausedAt: ctx.clock() });
 }
 
-export async function resumeStock(ctx: ShopContext): Promise<void> {
+/** What was paused for want of a plan waits for one; what the merchant paused goes on at their word. */
+export async function resumeStock(ctx: ShopContext): Promise<WriteOutcome> {
+  const over = await ctx.db.problem.count({ where: { shop: ctx.shop, kind: "plan-over" } });
+  if (over > 0) {
+    if (await needsPlan(ctx)) return "needs-plan";
+    await queueJob(ctx.db, { name: "look-at-plan", shop: ctx.shop });
+  }
   await changeStockSettings(ctx, { pausedAt: null });
+  return "done";
 }
 
 export type AllowZeroesOutcome =
@@ -84,6 +122,7 @@ export async function allowZeroes(ctx: ShopContext, { seen }: { seen: number }):
     SELECT count(*)::int AS "count" FROM stopped`;
   if (count > seen) return { outcome: "more-stopped", count };
   await clearProblems(ctx, { kinds: ["stock-stopped"] });
+  if (count > 0) await noteActivity(ctx, { kind: "zeroes-allowed", details: { count } });
   await queueJob(ctx.db, { name: "compare-stock", shop });
   return { outcome: "allowed", count };
 }
@@ -102,6 +141,7 @@ export async function setBuffer(
         create: { shop, sku, pieces },
         update: { pieces },
       });
+    await noteActivity({ ...ctx, db: tx }, { kind: "buffer-set", details: { pieces }, subject: sku });
     await recordHint(tx, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
   });
 }

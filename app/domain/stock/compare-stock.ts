@@ -4,6 +4,7 @@ import { mirrorStock } from "./mirror-stock.ts";
 import { countWaiting } from "../events/waiting-hints.ts";
 import { clearStopped } from "./stop-too-many.ts";
 import { noteComparison } from "./note-comparison.ts";
+import { beginSweep, endSweep, putOffSweep } from "./sweep-rows.ts";
 
 /** Up to so many variants are read one query after the other; beyond it one bulk query leaves the shop's budget to others. */
 const SMALL = 200;
@@ -13,13 +14,24 @@ const SMALL = 200;
  * begun here, because gathering takes its time and must not stand in the way of hints.
  */
 export async function compareStock(ctx: ShopContext): Promise<void> {
-  if (await isLarge(ctx)) return queueJob(ctx.db, { name: "sweep-stock", shop: ctx.shop });
+  const { shop, db } = ctx;
+  // Read first: one that is called off from here on is not begun again by this run.
+  const underWay = await db.stockSweep.findUnique({ where: { shop } });
+  if (await isLarge(ctx)) {
+    if (underWay) return putOffSweep(ctx, underWay, 0);
+    return db.$transaction(async (tx) => {
+      await beginSweep(tx, { shop, now: ctx.clock(), asked: false });
+      await queueJob(tx, { name: "sweep-stock", shop });
+    });
+  }
   // Hints that are still waiting explain what they will be found to explain.
   const waiting = await countWaiting(ctx);
   const result = await mirrorStock(ctx, { scope: "all", hintOf: () => null });
+  const asked = underWay && (await endSweep(ctx, underWay));
   if (!result) return;
   const { compared, differing, moved } = result;
-  await noteComparison(ctx, { compared, differing, missed: waiting === 0 ? moved : { more: 0, less: 0 } });
+  const missed = waiting === 0 ? moved : { more: 0, less: 0 };
+  await noteComparison(ctx, { compared, differing, missed, asked: asked ?? false });
   await clearStopped(ctx);
 }
 

@@ -122,7 +122,7 @@ async function explainLook(
 }
 
 /** What the shop's own events name means nothing to a merchant. */
-function causeOf({ event, of, heardAt }: Cause): Cause {
+export function causeOf({ event, of, heardAt }: Cause): Cause {
   return { event, heardAt, of: of?.startsWith("gid://") ? null : of };
 }
 
@@ -132,7 +132,7 @@ async function readLedger(
 ): Promise<LedgerLine[]> {
   const entries = await ctx.db.ledgerEntry.findMany({
     where: { shop: ctx.shop, variantId: { in: [variantId, ...former] } },
-    orderBy: { id: "desc" },
+    orderBy: [{ intendedAt: "desc" }, { id: "desc" }],
     take: ENTRIES,
   });
   return entries.map((entry) => {

@@ -2,6 +2,7 @@ import { Prisma, type LedgerOutcome, type StockMode } from "@prisma/client";
 import type { InventoryItemId, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import type { ReturnCause } from "./return-causes.ts";
+import { settleWritten } from "./settle-written.ts";
 
 /** A value to set, with the readings it was decided from: a ledger entry before its outcome. */
 export interface StockWrite {
@@ -61,6 +62,11 @@ export async function settleEntries(
   ctx: ShopContext,
   about: { key: string; writes: StockWrite[]; outcome: LedgerOutcome; reason?: string | undefined },
 ): Promise<void> {
+  if (about.outcome === "written") {
+    const variantIds = about.writes.map(({ variantId }) => variantId);
+    const those = Prisma.sql`"writeKey" = ${about.key}::uuid AND "variantId" = ANY(${variantIds}::text[])`;
+    return settleWritten(ctx, those);
+  }
   await ctx.db.ledgerEntry.updateMany({
     where: {
       shop: ctx.shop,

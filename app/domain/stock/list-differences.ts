@@ -61,7 +61,7 @@ export async function listDifferences(ctx: ShopContext, input: ListDifferences):
       CASE WHEN l."verdict" = 'rejected' THEN (
         SELECT e."reason" FROM "LedgerEntry" e
         WHERE e."shop" = ${shop} AND e."variantId" = l."variantId" AND e."outcome" = 'rejected'
-        ORDER BY e."id" DESC LIMIT 1
+        ORDER BY e."intendedAt" DESC, e."id" DESC LIMIT 1
       ) END AS "reason"
     FROM page l
     LEFT JOIN "Variant" v ON v."shop" = ${shop} AND v."variantId" = l."variantId"

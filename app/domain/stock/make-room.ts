@@ -1,4 +1,4 @@
-import type { Connection } from "@prisma/client";
+import type { Joined } from "../connection/load-connection.ts";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { figureOf } from "./decide-stock.ts";
@@ -37,7 +37,7 @@ const ROUNDS = 3;
 export async function makeRoom(
   ctx: ShopContext,
   about: {
-    connection: Connection;
+    connection: Joined;
     wanted: ReadonlyMap<VariantId, number>;
     /** Of whom it is made: #1001-R1. */
     of: string;
@@ -121,7 +121,7 @@ export function verdictAnew(look: Look, settings: StockSettings): Look {
 async function takeOff(
   ctx: ShopContext,
   about: {
-    connection: Connection;
+    connection: Joined;
     settings: StockSettings;
     of: string;
     rooms: Map<VariantId, Room>;

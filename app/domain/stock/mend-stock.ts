@@ -90,6 +90,6 @@ async function noteRejections(
     await openProblem(ctx, {
       kind: "stock-rejected",
       subject: write.sku,
-      details: { sku: write.sku, reason },
+      details: { sku: write.sku, variantId: write.variantId, reason },
     });
 }

@@ -1,5 +1,4 @@
-import type { Connection } from "@prisma/client";
-import { loadConnection } from "../connection/load-connection.ts";
+import { loadConnection, type Joined } from "../connection/load-connection.ts";
 import type { Sku } from "../ids.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -18,7 +17,7 @@ export interface MirrorRequest {
   /** The hint that made us look at an SKU; `null` when none did. */
   hintOf(sku: Sku): bigint | null;
   /** The shop's connection, where it has been loaded already. */
-  connection?: Connection;
+  connection?: Joined;
 }
 
 export interface MirrorResult {
@@ -53,7 +52,7 @@ export async function mirrorStock(ctx: ShopContext, request: MirrorRequest): Pro
 /** A location that is gone is the merchant's to mend: trying again at once would not help. */
 export async function unlessLocationGone<T>(
   ctx: ShopContext,
-  { locationName }: Connection,
+  { locationName }: Joined,
   work: () => Promise<T>,
 ): Promise<T | null> {
   try {
@@ -68,7 +67,7 @@ export async function unlessLocationGone<T>(
 async function compareAndWrite(
   ctx: ShopContext,
   about: {
-    connection: Connection;
+    connection: Joined;
     settings: StockSettings;
     request: MirrorRequest;
     mapped: Mapped[];

@@ -15,7 +15,7 @@ export async function noteAbsurd(ctx: ShopContext, looked: readonly Looked[]): P
     await openProblem(ctx, {
       kind: "stock-absurd",
       subject: sku,
-      details: { sku, count: look.warehouseStock ?? 0 },
+      details: { sku, variantId: mapped.variantId, count: look.warehouseStock ?? 0 },
     });
   }
 }

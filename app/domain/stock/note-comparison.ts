@@ -1,7 +1,9 @@
 import type { EventName } from "../../fulfilment/events.ts";
 import { holdings } from "../catalog/holdings.ts";
+import type { VariantId } from "../ids.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { clearMootProblems } from "./clear-moot-problems.ts";
 
 /** What a comparison of all stock found. */
 export interface Comparison {
@@ -23,17 +25,23 @@ const MANY = 10;
 /** Of one SKU, so many changes a day by somebody else. */
 const OFTEN = 3;
 
-/** Counts a comparison, and tells the merchant when events do not arrive, or when somebody else writes stock. */
+/**
+ * Counts a comparison, `asked` when the merchant waits for what it found, and tells the merchant when events do not arrive,
+ * or when somebody else writes stock.
+ */
 export async function noteComparison(
   ctx: ShopContext,
-  { compared, differing, missed }: Comparison,
+  { compared, differing, missed, asked }: Comparison & { asked: boolean },
 ): Promise<void> {
   const { shop } = ctx;
   const at = ctx.clock();
   const [missedMore, missedLess] = [missed.more, missed.less];
-  await ctx.db.stockComparison.create({ data: { shop, at, compared, differing, missedMore, missedLess } });
+  await ctx.db.stockComparison.create({
+    data: { shop, at, compared, differing, missedMore, missedLess, asked },
+  });
   ctx.log.info({ compared, differing, missed }, "all stock compared");
   await passOverGone(ctx);
+  await clearMootProblems(ctx);
   await judgeMissed(ctx, at);
   await judgeOthers(ctx, at);
 }
@@ -89,6 +97,7 @@ async function judgeOthers(ctx: ShopContext, now: Date): Promise<void> {
     by: ["sku"],
     where: { shop, outcome: "other", intendedAt: { gt: since } },
     _count: true,
+    _max: { variantId: true },
     having: { sku: { _count: { gte: OFTEN } } },
     orderBy: { _count: { sku: "desc" } },
     take: 10,
@@ -100,6 +109,12 @@ async function judgeOthers(ctx: ShopContext, now: Date): Promise<void> {
   const names = new Set(often.map(({ sku }) => sku));
   const over = open.map(({ subject }) => subject).filter((sku) => !names.has(sku));
   await clearProblems(ctx, { kinds: ["other-writer"], subjects: over });
-  for (const { sku, _count } of often)
-    await openProblem(ctx, { kind: "other-writer", subject: sku, details: { sku, count: _count } });
+  for (const { sku, _count, _max } of often) {
+    const variantId = _max.variantId as VariantId;
+    await openProblem(ctx, {
+      kind: "other-writer",
+      subject: sku,
+      details: { sku, variantId, count: _count },
+    });
+  }
 }

@@ -1,3 +1,4 @@
+import { Prisma } from "@prisma/client";
 import type { ShopContext } from "../shop-context.ts";
 import { noteIntended, type WriteCause } from "./ledger-entries.ts";
 import type { Looked } from "./look-at-stock.ts";
@@ -5,6 +6,7 @@ import { verdictAnew } from "./make-room.ts";
 import { writeOf } from "./mend-stock.ts";
 import { raised } from "./open-writes.ts";
 import { RESTOCKED } from "./return-causes.ts";
+import { settleWritten } from "./settle-written.ts";
 import { saveLooks } from "./stock-looks.ts";
 import { loadStockSettings } from "./stock-settings.ts";
 
@@ -48,10 +50,7 @@ export async function noteRestocked(
       verdictAnew({ ...look, figures: look.figures && raised(look.figures, pieces) }, settings),
     ),
   );
-  await ctx.db.ledgerEntry.updateMany({
-    where: { shop: ctx.shop, writeKey: key, cause: RESTOCKED },
-    data: { outcome: "written", settledAt: ctx.clock() },
-  });
+  await settleWritten(ctx, Prisma.sql`"writeKey" = ${key}::uuid AND "cause" = ${RESTOCKED}`);
 }
 
 /** Notes that a disposition will not put anything up: Shopify refused it, or never got it. */
@@ -71,10 +70,10 @@ export async function noteNotRestocked(
  */
 export async function noteRestockArrived(ctx: ShopContext, { key }: { key: string }): Promise<void> {
   const of = { shop: ctx.shop, writeKey: key, cause: RESTOCKED };
-  const settledAt = ctx.clock();
-  await ctx.db.ledgerEntry.updateMany({ where: { ...of, outcome: "intended" }, data: { settledAt } });
-  await ctx.db.ledgerEntry.updateMany({
-    where: { ...of, outcome: "superseded" },
-    data: { outcome: "written", settledAt },
-  });
+  const data = { settledAt: ctx.clock() };
+  await ctx.db.ledgerEntry.updateMany({ where: { ...of, outcome: "intended" }, data });
+  await settleWritten(
+    ctx,
+    Prisma.sql`"writeKey" = ${key}::uuid AND "cause" = ${RESTOCKED} AND "outcome" = 'superseded'`,
+  );
 }

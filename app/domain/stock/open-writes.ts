@@ -1,9 +1,10 @@
-import type { LedgerEntry } from "@prisma/client";
+import { Prisma, type LedgerEntry } from "@prisma/client";
 import type { VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { MAY_ARRIVE_MS } from "../timeline/send-once.ts";
 import { afterWriting, figuresBefore, type ShopFigures, type StockReadings } from "./decide-stock.ts";
 import { RESTOCKED } from "./return-causes.ts";
+import { settleWritten } from "./settle-written.ts";
 import type { Look } from "./stock-looks.ts";
 
 type OpenEntry = Pick<
@@ -50,8 +51,11 @@ export async function loadOpenWrites(ctx: ShopContext): Promise<OpenWrites> {
         .filter((entry) => !isUnderWay(entry, now));
       // A restock that reading the return has shown to have arrived is marked by its time.
       const arrived = over.filter(({ cause, settledAt }) => cause === RESTOCKED && settledAt !== null);
-      await closeAs(ctx, { entries: arrived, outcome: "written" });
-      await closeAs(ctx, { entries: over.filter((one) => !arrived.includes(one)), outcome: "superseded" });
+      await closeWritten(ctx, arrived);
+      await closeSuperseded(
+        ctx,
+        over.filter((one) => !arrived.includes(one)),
+      );
     },
   };
 }
@@ -103,13 +107,16 @@ export function raised(figures: ShopFigures, by: number): ShopFigures {
   return { ...figures, onHand: figures.onHand + by, available: figures.available + by };
 }
 
-async function closeAs(
-  ctx: ShopContext,
-  { entries, outcome }: { entries: readonly OpenEntry[]; outcome: "written" | "superseded" },
-): Promise<void> {
+async function closeWritten(ctx: ShopContext, entries: readonly OpenEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const ids = entries.map(({ id }) => id);
+  await settleWritten(ctx, Prisma.sql`"outcome" = 'intended' AND "id" = ANY(${ids}::bigint[])`);
+}
+
+async function closeSuperseded(ctx: ShopContext, entries: readonly OpenEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await ctx.db.ledgerEntry.updateMany({
     where: { shop: ctx.shop, outcome: "intended", id: { in: entries.map(({ id }) => BigInt(id)) } },
-    data: { outcome, settledAt: ctx.clock() },
+    data: { outcome: "superseded", settledAt: ctx.clock() },
   });
 }

@@ -1,7 +1,8 @@
+import { TZDate } from "@date-fns/tz";
 import { readBuffer } from "./read-buffer.ts";
 import type { StockSettings } from "./stock-settings.ts";
 
-/** The merchant's choices as typed; times as `2026-11-27T08:00`, in UTC. */
+/** The merchant's choices as typed; times as `2026-11-27T08:00`, in the time zone the form was shown in. */
 export type StockForm = Record<(typeof STOCK_FIELDS)[number], string>;
 
 export const STOCK_FIELDS = [
@@ -13,10 +14,11 @@ export const STOCK_FIELDS = [
   "saleFrom",
   "saleUntil",
   "saleBuffer",
+  "timeZone",
 ] as const;
 
 export type StockFault =
-  | Exclude<keyof StockForm, "activate">
+  | Exclude<keyof StockForm, "activate" | "timeZone">
   /** A sale that ends has to begin. */
   | "saleFromMissing"
   | "saleUntilBefore";
@@ -36,8 +38,8 @@ export function readStockForm(form: StockForm): ReadStockFormOutcome {
     buffer: readBuffer(form.buffer),
     settleMinutes: upTo(MOST_MINUTES, form.settleMinutes),
     stopBeyond: upTo(100, form.stopBeyond),
-    saleFrom: readTime(form.saleFrom),
-    saleUntil: readTime(form.saleUntil),
+    saleFrom: readTime(form.saleFrom, form.timeZone),
+    saleUntil: readTime(form.saleUntil, form.timeZone),
     saleBuffer: readBuffer(form.saleBuffer),
   };
   const { saleFrom, saleUntil } = settings;
@@ -51,15 +53,19 @@ export function readStockForm(form: StockForm): ReadStockFormOutcome {
 }
 
 /** `null` when nothing is typed, `undefined` when it is no time. */
-function readTime(typed: string): Date | null | undefined {
+function readTime(typed: string, timeZone: string): Date | null | undefined {
   if (typed.trim() === "") return null;
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/.test(typed)) return undefined;
-  const at = new Date(`${typed}Z`);
-  return Number.isNaN(at.getTime()) ? undefined : at;
+  const utc = new Date(`${typed}Z`);
+  const [year, month, day] = [utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate()];
+  const at = new TZDate(year, month, day, utc.getUTCHours(), utc.getUTCMinutes(), timeZone);
+  return Number.isNaN(at.getTime()) ? undefined : new Date(at.getTime());
 }
 
-/** A time as a field takes it. */
-export const writeTime = (at: Date | null): string => at?.toISOString().slice(0, 16) ?? "";
+/** A time as a field takes it, in a time zone. */
+export function writeTime(at: Date | null, timeZone: string): string {
+  return at ? new TZDate(at, timeZone).toISOString().slice(0, 16) : "";
+}
 
 function upTo(most: number, typed: string): number | undefined {
   const value = readBuffer(typed);

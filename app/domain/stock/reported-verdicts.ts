@@ -16,3 +16,6 @@ export const REPORTED = [
 ] as const satisfies readonly StockVerdict[];
 
 export type Reported = (typeof REPORTED)[number];
+
+/** Of these, those that say that the shop shows what it should not. The others are not ours to say. */
+export const DIFFERING = REPORTED.filter((verdict) => verdict !== "untracked" && verdict !== "not_stocked");

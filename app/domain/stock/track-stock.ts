@@ -1,5 +1,6 @@
 import { TrackInventoryDocument } from "../../shopify/generated/operations.ts";
 import type { VariantId } from "../ids.ts";
+import { noteActivity } from "../activity/note-activity.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { askForLooks } from "./change-stock-settings.ts";
 
@@ -20,6 +21,7 @@ export async function trackStock(
   const [error] = inventoryItemUpdate?.userErrors ?? [];
   if (error) return error.message;
   await ctx.db.variant.updateMany({ where: { shop, variantId }, data: { tracked: true } });
+  await noteActivity(ctx, { kind: "tracked", details: {}, subject: variantId });
   await askForLooks(ctx.db, { shop, variantIds: [variantId] });
   return null;
 }

@@ -1,5 +1,5 @@
 import type { ShopContext } from "../shop-context.ts";
-import type { TimelineDetails, TimelineKind } from "./timeline.ts";
+import { filedUnder, type TimelineDetails, type TimelineKind } from "./timeline.ts";
 
 /**
  * How long a write whose answer was lost may still arrive, in milliseconds. Until then it is neither repeated nor given
@@ -52,7 +52,10 @@ export async function sendOnce(
   if (waited < MAY_ARRIVE_MS) return { sent: "wait", ms: MAY_ARRIVE_MS - waited };
   await settleUnanswered(ctx, write, "lost");
   const { id } = await ctx.db.timelineEntry.create({
-    data: { shop, subject, at: now, kind, details: { ...details, key }, outcome: "intended" },
+    data: {
+      ...{ shop, subject, at: now, kind, ...filedUnder({ subject, details }) },
+      ...{ details: { ...details, key }, outcome: "intended" },
+    },
     select: { id: true },
   });
   const settle = (outcome: "done" | "refused" | "lost", more: TimelineDetails = {}) =>

@@ -1,4 +1,4 @@
-import type { WriteOutcome } from "@prisma/client";
+import type { TimelineAbout, WriteOutcome } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
 import type { ShopContext } from "../shop-context.ts";
 
@@ -57,6 +57,16 @@ export interface NewEntry {
 /** A shop's world as far as it takes to note something, also within a transaction. */
 type Noting = Pick<ShopContext, "shop" | "clock"> & { db: Tx };
 
+/** That something needs a person for other reasons than before, or for none; nothing where the reasons are the same. */
+export function needsEntries(
+  subject: string,
+  { before, now }: { before: readonly { kind: string }[]; now: readonly { kind: string }[] },
+): NewEntry[] {
+  const [known, needs] = [before, now].map((some) => [...new Set(some.map(({ kind }) => kind))].join(", "));
+  if (needs === known) return [];
+  return [needs ? { subject, kind: "needs", details: { needs } } : { subject, kind: "needs-nothing" }];
+}
+
 /** Adds to a timeline. What is the same as the last entry of its kind is the caller's not to add. */
 export async function note(ctx: Noting, entry: NewEntry): Promise<void> {
   await noteAll(ctx, [entry]);
@@ -67,10 +77,19 @@ export async function noteAll(ctx: Noting, entries: readonly NewEntry[]): Promis
   if (entries.length === 0) return;
   await ctx.db.timelineEntry.createMany({
     data: entries.map(({ details = {}, outcome = null, ...entry }) => ({
-      ...{ shop: ctx.shop, at, ...entry, details: details },
+      ...{ shop: ctx.shop, at, ...entry, ...filedUnder({ ...entry, details }), details: details },
       ...{ outcome, settledAt: outcome && outcome !== "intended" ? at : null },
     })),
   });
+}
+
+/** What an entry is found by besides its subject. */
+export function filedUnder({ subject, details }: { subject: string; details: TimelineDetails }): {
+  about: TimelineAbout;
+  sku: string | null;
+} {
+  const about = subject.startsWith("gid://shopify/Return/") ? "return" : "purchase";
+  return { about, sku: typeof details.sku === "string" ? details.sku : null };
 }
 
 export interface ShownEntry {
@@ -89,11 +108,10 @@ export async function readTimeline(
 ): Promise<ShownEntry[]> {
   const rows = await ctx.db.timelineEntry.findMany({
     where: { shop: ctx.shop, subject },
-    orderBy: { id: "desc" },
+    // What was heard is noted when it has been followed, with the time when it came.
+    orderBy: [{ at: "desc" }, { id: "desc" }],
     take,
   });
-  // What was heard is noted when it has been followed, with the time when it came.
-  rows.sort((a, b) => b.at.getTime() - a.at.getTime() || Number(b.id - a.id));
   return rows.map(({ id, at, kind, details, outcome, settledAt }) => ({
     ...{ id: String(id), at, outcome, settledAt },
     ...{ kind: kind as TimelineKind, details: details as TimelineDetails },

@@ -4,6 +4,30 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** The status of the app subscription. */
+export type AppSubscriptionStatus =
+  /** The app subscription has been approved by the merchant and is ready to be activated by the app. */
+  | 'ACCEPTED'
+  /**
+   * The app subscription has been approved by the merchant. Active app
+   * subscriptions are billed to the shop. After payment, partners receive payouts.
+   */
+  | 'ACTIVE'
+  /**
+   * The app subscription was cancelled by the app. This could be caused by the app
+   * being uninstalled, a new app subscription being activated, or a direct
+   * cancellation by the app. This is a terminal state.
+   */
+  | 'CANCELLED'
+  /** The app subscription was declined by the merchant. This is a terminal state. */
+  | 'DECLINED'
+  /** The app subscription wasn't approved by the merchant within two days of being created. This is a terminal state. */
+  | 'EXPIRED'
+  /** The app subscription is on hold due to non-payment. The subscription re-activates after payments resume. */
+  | 'FROZEN'
+  /** The app subscription is pending approval by the merchant. */
+  | 'PENDING';
+
 /** Error codes for failed bulk operations. */
 export type BulkOperationErrorCode =
   /**
@@ -1343,12 +1367,34 @@ export type LocationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type LocationsQuery = { locations: { nodes: Array<{ id: string, name: string, isActive: boolean }> } };
 
+export type ShopTimeZoneQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ShopTimeZoneQuery = { shop: { ianaTimezone: string } };
+
+export type GrantedScopesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GrantedScopesQuery = { currentAppInstallation: { accessScopes: Array<{ handle: string }> } };
+
+export type ActivePlansQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ActivePlansQuery = { currentAppInstallation: { activeSubscriptions: Array<{ status: AppSubscriptionStatus }> } };
+
 export type RunBulkQueryMutationVariables = Exact<{
   query: string;
 }>;
 
 
 export type RunBulkQueryMutation = { bulkOperationRunQuery: { bulkOperation: { id: string } | null, userErrors: Array<{ code: BulkOperationUserErrorCode | null, field: Array<string> | null, message: string }> } | null };
+
+export type CancelBulkQueryMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CancelBulkQueryMutation = { bulkOperationCancel: { userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
 
 export type BulkOperationStateQueryVariables = Exact<{
   id: string;
@@ -1448,7 +1494,7 @@ export type OpenReturnsQueryVariables = Exact<{
 }>;
 
 
-export type OpenReturnsQuery = { orders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, returns: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ id: string, status: ReturnStatus, totalQuantity: number }> } }> } };
+export type OpenReturnsQuery = { orders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, returns: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReturnStatus, totalQuantity: number }> } }> } };
 
 export type ReturnsOfOrderQueryVariables = Exact<{
   id: string;
@@ -1511,6 +1557,21 @@ export type DisposeMutationVariables = Exact<{
 
 
 export type DisposeMutation = { reverseFulfillmentOrderDispose: { reverseFulfillmentOrderLineItems: Array<{ id: string, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> | null, userErrors: Array<{ code: ReturnErrorCode | null, field: Array<string> | null, message: string }> } | null };
+
+export type LabelsOfOrderQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type LabelsOfOrderQuery = { order: { returns: { nodes: Array<{ id: string, reverseFulfillmentOrders: { nodes: Array<{ reverseDeliveries: { nodes: Array<{ deliverable: { label: { publicFileUrl: string | null } | null } | null }> } }> } }> } } | null };
+
+export type FireFlowTriggerMutationVariables = Exact<{
+  handle: string;
+  payload: unknown;
+}>;
+
+
+export type FireFlowTriggerMutation = { flowTriggerReceive: { userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1640,7 +1701,7 @@ export const SenderAddressFragmentDoc = new TypedDocumentString(`
     `, {"fragmentName":"SenderAddress"}) as unknown as TypedDocumentString<SenderAddressFragment, unknown>;
 export const LocationsDocument = new TypedDocumentString(`
     query Locations {
-  locations(first: 50) {
+  locations(first: 250) {
     nodes {
       id
       name
@@ -1649,6 +1710,31 @@ export const LocationsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LocationsQuery, LocationsQueryVariables>;
+export const ShopTimeZoneDocument = new TypedDocumentString(`
+    query ShopTimeZone {
+  shop {
+    ianaTimezone
+  }
+}
+    `) as unknown as TypedDocumentString<ShopTimeZoneQuery, ShopTimeZoneQueryVariables>;
+export const GrantedScopesDocument = new TypedDocumentString(`
+    query GrantedScopes {
+  currentAppInstallation {
+    accessScopes {
+      handle
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GrantedScopesQuery, GrantedScopesQueryVariables>;
+export const ActivePlansDocument = new TypedDocumentString(`
+    query ActivePlans {
+  currentAppInstallation {
+    activeSubscriptions {
+      status
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ActivePlansQuery, ActivePlansQueryVariables>;
 export const RunBulkQueryDocument = new TypedDocumentString(`
     mutation RunBulkQuery($query: String!) {
   bulkOperationRunQuery(query: $query) {
@@ -1663,6 +1749,16 @@ export const RunBulkQueryDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RunBulkQueryMutation, RunBulkQueryMutationVariables>;
+export const CancelBulkQueryDocument = new TypedDocumentString(`
+    mutation CancelBulkQuery($id: ID!) {
+  bulkOperationCancel(id: $id) {
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CancelBulkQueryMutation, CancelBulkQueryMutationVariables>;
 export const BulkOperationStateDocument = new TypedDocumentString(`
     query BulkOperationState($id: ID!) {
   bulkOperation(id: $id) {
@@ -1997,6 +2093,7 @@ export const OpenReturnsDocument = new TypedDocumentString(`
       returns(first: 5) {
         pageInfo {
           hasNextPage
+          endCursor
         }
         nodes {
           id
@@ -2132,3 +2229,39 @@ export const DisposeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DisposeMutation, DisposeMutationVariables>;
+export const LabelsOfOrderDocument = new TypedDocumentString(`
+    query LabelsOfOrder($id: ID!) {
+  order(id: $id) {
+    returns(first: 10) {
+      nodes {
+        id
+        reverseFulfillmentOrders(first: 3) {
+          nodes {
+            reverseDeliveries(first: 5) {
+              nodes {
+                deliverable {
+                  ... on ReverseDeliveryShippingDeliverable {
+                    label {
+                      publicFileUrl
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LabelsOfOrderQuery, LabelsOfOrderQueryVariables>;
+export const FireFlowTriggerDocument = new TypedDocumentString(`
+    mutation FireFlowTrigger($handle: String!, $payload: JSON!) {
+  flowTriggerReceive(handle: $handle, payload: $payload) {
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FireFlowTriggerMutation, FireFlowTriggerMutationVariables>;

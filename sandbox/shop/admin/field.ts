@@ -1,5 +1,6 @@
 import type { BulkPlanner } from "../bulk/plan-query.ts";
 import type { BulkRunner } from "../bulk/bulk-runner.ts";
+import type { FlowTriggerDefinition } from "../flow-triggers.ts";
 import type { CallCount } from "./count-calls.ts";
 import type { UploadStore } from "../uploads/upload-store.ts";
 import type { ShopContext } from "../store/shop.ts";
@@ -9,7 +10,7 @@ import { malformedGid, notSimulated, wrongType } from "./errors.ts";
 /** What a simulated field may look at. */
 export interface AdminContext extends ShopContext {
   scopes: readonly string[];
-  app: { name: string; handle: string; apiKey: string };
+  app: { name: string; handle: string; apiKey: string; flowTriggers: readonly FlowTriggerDefinition[] };
   uploads: UploadStore;
   bulk: BulkRunner;
   planBulkQuery: BulkPlanner;

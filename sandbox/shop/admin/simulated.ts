@@ -4,6 +4,7 @@ import { bulkOperations } from "./objects/bulk-operations.ts";
 import { changeReturns } from "./objects/change-returns.ts";
 import { customers } from "./objects/customers.ts";
 import { disposeGoods } from "./objects/dispose-goods.ts";
+import { flow } from "./objects/flow.ts";
 import { inventory } from "./objects/inventory.ts";
 import { locations } from "./objects/locations.ts";
 import { media } from "./objects/media.ts";
@@ -40,6 +41,7 @@ const objects: Simulated[] = [
   disposeGoods,
   reverseOrders,
   reverseDeliveries,
+  flow,
 ];
 
 /** Everything of the Admin API this sandbox plays. Another kind of object is another file and a line above. */

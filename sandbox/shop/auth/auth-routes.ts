@@ -3,6 +3,7 @@ import { z } from "zod";
 import { OWNER } from "../store/payloads.ts";
 import type { Grant, Shop } from "../store/shop.ts";
 import type { World } from "../world.ts";
+import { grantedScopes } from "./granted-scopes.ts";
 import { isSessionToken } from "./session-token.ts";
 import {
   ACCESS_TOKEN_S,
@@ -92,7 +93,7 @@ function refreshed(world: World, { shop, token }: { shop: Shop; token: string })
   const grant = refresh(shop, { refreshToken: token, now: world.now() });
   world.changed();
   return grant
-    ? offlineAnswer(world, grant)
+    ? offlineAnswer(world, { shop, grant })
     : refused("invalid_grant", "The refresh token is unknown, used or expired.");
 }
 
@@ -120,8 +121,8 @@ async function exchanged(
 
   if (shop.installation.status === "never") world.install(shop);
   world.changed();
-  const scope = world.app.config.scopes.join(",");
-  if (wanted === OFFLINE) return offlineAnswer(world, grantOffline(shop, world.now()));
+  const scope = grantedScopes(world, shop).join(",");
+  if (wanted === OFFLINE) return offlineAnswer(world, { shop, grant: grantOffline(shop, world.now()) });
   return {
     access_token: grantOnline(shop, world.now()).token,
     scope,
@@ -140,9 +141,9 @@ async function exchanged(
   };
 }
 
-const offlineAnswer = (world: World, grant: Grant) => ({
+const offlineAnswer = (world: World, { shop, grant }: { shop: Shop; grant: Grant }) => ({
   access_token: grant.accessToken,
-  scope: world.app.config.scopes.join(","),
+  scope: grantedScopes(world, shop).join(","),
   expires_in: ACCESS_TOKEN_S,
   refresh_token: grant.refreshToken,
   refresh_token_expires_in: REFRESH_TOKEN_S,

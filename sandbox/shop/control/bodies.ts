@@ -194,6 +194,11 @@ export const throttleBody = z.strictObject({
 
 export const expireTokensBody = z.strictObject({ refreshTokens: z.boolean().default(false) });
 
+export const scopesBody = z.strictObject({ withheld: z.array(z.string().min(1)) });
+
+/** Null ends the plan. */
+export const planBody = z.strictObject({ name: z.string().min(1).nullable() });
+
 export const webhookBody = z.strictObject({
   topic: z.string().min(1),
   payload: z.looseObject({}).default({}),

@@ -1,4 +1,5 @@
 import express, { type Request, type Response, type Router } from "express";
+import { grantedScopes } from "../auth/granted-scopes.ts";
 import { expireTokens } from "../auth/tokens.ts";
 import { refill } from "../admin/throttle.ts";
 import { deleteProduct } from "../store/catalogue.ts";
@@ -9,7 +10,9 @@ import {
   expireTokensBody,
   inventoryBody,
   listQuery,
+  planBody,
   productEditBody,
+  scopesBody,
   seedBody,
   throttleBody,
   webhookBody,
@@ -19,6 +22,7 @@ import { listProducts } from "./list-products.ts";
 import { mailListQuery } from "./order-bodies.ts";
 import { orderRoutes } from "./order-routes.ts";
 import { mailView } from "./order-views.ts";
+import { setPlan } from "./plan.ts";
 import { returnRoutes } from "./return-routes.ts";
 import { edit, seed, setInventory } from "./seed.ts";
 import { adjustmentView, bulkOperationView, locationView, productView, shopView } from "./views.ts";
@@ -110,6 +114,10 @@ export function shopRoutes(world: World): Router {
         .map((one) => mailView(shop, one));
     }),
   );
+  router.get(
+    "/flow-triggers",
+    withShop((shop) => shop.flowTriggers),
+  );
   router.post(
     "/install",
     withShop((shop) => {
@@ -123,6 +131,22 @@ export function shopRoutes(world: World): Router {
       world.uninstall(shop);
       return shopView(shop);
     }),
+  );
+  router.post(
+    "/scopes",
+    withShop((shop, req) => {
+      const previous = grantedScopes(world, shop);
+      shop.installation.withheld = scopesBody.parse(req.body).withheld;
+      const current = grantedScopes(world, shop);
+      world.context(shop).announce("app/scopes_update", () => ({
+        ...{ id: shop.id, previous, current, updated_at: world.now().toISOString() },
+      }));
+      return { granted: current };
+    }),
+  );
+  router.post(
+    "/plan",
+    withShop((shop, req) => setPlan(world.context(shop), planBody.parse(req.body))),
   );
   router.post(
     "/throttle",

@@ -5,6 +5,7 @@ import type { World } from "../world.ts";
 import { appFrameUrl } from "./app-frame.ts";
 import { html, type Html } from "./html.ts";
 import { ASSETS, page, type PageFrame } from "./shell.ts";
+import { tourBody } from "./tour.ts";
 
 const browserFiles = join(import.meta.dirname, "browser");
 
@@ -15,8 +16,9 @@ export function pageRoutes(
 ): Router {
   const router = express.Router();
   const { app } = world;
-  const send = (res: Response, frame: Omit<PageFrame, "app" | "floorUrl" | "path">) =>
-    void res.send(page({ ...frame, app, floorUrl, path: res.req.path }));
+  const localeOf = (req: Request) => /(?:^|; )locale=([\w-]+)/.exec(req.headers.cookie ?? "")?.[1] ?? locale;
+  const send = (res: Response, frame: Omit<PageFrame, "app" | "floorUrl" | "path" | "locale">) =>
+    void res.send(page({ ...frame, app, floorUrl, path: res.req.path, locale: localeOf(res.req) }));
 
   router.use(ASSETS, express.static(browserFiles));
   router.get("/shopifycloud/app-bridge.js", (_req, res) => res.sendFile(join(browserFiles, "app-bridge.js")));
@@ -88,6 +90,13 @@ export function pageRoutes(
       ),
     ),
   );
+  if (floorUrl !== undefined)
+    router.get(
+      "/store/:name/tour",
+      withShop((shop, _req, res) =>
+        send(res, { title: "A tour in ten minutes", shop, body: tourBody({ shop, app, floorUrl }) }),
+      ),
+    );
   router.get(
     "/store/:name/apps",
     withShop((shop, _req, res) =>
@@ -120,7 +129,8 @@ export function pageRoutes(
         });
       const base = `/store/${String(req.params.name)}/apps/${app.handle}`;
       const query = new URL(req.originalUrl, "http://sandbox").searchParams;
-      return appFrameUrl(world, { shop, path: req.path.slice(base.length), query, locale }).then((url) =>
+      const frame = { shop, path: req.path.slice(base.length), query, locale: localeOf(req) };
+      return appFrameUrl(world, frame).then((url) =>
         send(res, {
           title: app.config.name,
           shop,

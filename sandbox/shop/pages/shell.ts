@@ -15,6 +15,8 @@ export interface PageFrame {
   shop?: Shop;
   app: RegisteredApp;
   floorUrl?: string;
+  /** The staff member's, such as `de-CH`. This admin's own pages are English all the same. */
+  locale: string;
   /** The address of the current page, to mark it in the navigation. */
   path: string;
 }
@@ -54,7 +56,19 @@ export function page({ title, body, script, layout, shop, ...frame }: PageFrame)
     </html>`.text;
 }
 
-function navigation(shop: Shop, { app, floorUrl, path }: Pick<PageFrame, "app" | "floorUrl" | "path">): Html {
+/** Languages to choose from, each in its own words. */
+const LOCALES = {
+  en: "English",
+  de: "Deutsch",
+  nl: "Nederlands",
+  fr: "Français",
+  "de-CH": "Deutsch (Schweiz)",
+};
+
+function navigation(
+  shop: Shop,
+  { app, floorUrl, path, locale }: Pick<PageFrame, "app" | "floorUrl" | "path" | "locale">,
+): Html {
   const base = `/store/${shopName(shop.domain)}`;
   const appPath = `${base}/apps/${app.handle}`;
   const link = (href: string, label: string) =>
@@ -68,6 +82,20 @@ function navigation(shop: Shop, { app, floorUrl, path }: Pick<PageFrame, "app" |
             <div id="app-nav"></div>`
         : ""
     }
-    ${floorUrl ? html`<a href="${floorUrl}" class="away">Warehouse floor</a>` : ""}
+    ${
+      floorUrl
+        ? html`<a href="${floorUrl}" class="away">Warehouse floor</a>
+            ${link(`${base}/tour`, "A tour in ten minutes")}`
+        : ""
+    }
+    <label class="locale"
+      >Your language, for apps
+      <select id="locale">
+        ${Object.entries({ [locale]: locale, ...LOCALES }).map(
+          ([code, name]) =>
+            html`<option value="${code}" ${code === locale ? html`selected` : ""}>${name}</option>`,
+        )}
+      </select></label
+    >
   </nav>`;
 }

@@ -149,6 +149,10 @@ interface Installation {
   installationId: number;
   accessTokens: AccessToken[];
   grants: Grant[];
+  /** Access scopes the app asks for and the merchant has not granted: those a newer version of it came to ask for. */
+  withheld?: string[];
+  /** The plan the merchant has of the app. */
+  plan?: { id: number; name: string; startedAt: string };
 }
 
 export interface KeyedAttempt {
@@ -220,6 +224,14 @@ export interface SavedShop {
   returns: Return[];
   /** To shoppers, oldest first. */
   mails: Mail[];
+  /** What Shopify Flow was told, oldest first. */
+  flowTriggers: FlowTrigger[];
+}
+
+export interface FlowTrigger {
+  at: string;
+  handle: string;
+  payload: Record<string, unknown>;
 }
 
 type Tables = "locations" | "products" | "variants" | "items" | "orders" | "returns";
@@ -272,6 +284,7 @@ export function newShop(domain: string, { index, now }: { index: number; now: Da
     orders: [],
     returns: [],
     mails: [],
+    flowTriggers: [],
   });
 }
 
@@ -289,6 +302,7 @@ export function openShop(saved: SavedShop): Shop {
     // Files of earlier versions have none of these.
     bulkOperations: saved.bulkOperations ?? [],
     mails: saved.mails ?? [],
+    flowTriggers: saved.flowTriggers ?? [],
     orders: createTable(orders),
     returns: createTable(saved.returns ?? []),
     owners: createOwners(orders, saved.returns ?? []),

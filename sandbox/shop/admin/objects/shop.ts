@@ -3,6 +3,8 @@ import { OWNER } from "../../store/payloads.ts";
 import { shopName, type Shop } from "../../store/shop.ts";
 import { plain, type Simulated } from "../field.ts";
 
+type Plan = NonNullable<Shop["installation"]["plan"]>;
+
 export const shop: Simulated = {
   query: {
     shop: plain((_source, ctx) => ctx.shop),
@@ -42,13 +44,23 @@ export const shop: Simulated = {
         redirectLimitReached: false,
       })),
     },
+    AppSubscription: {
+      id: plain(({ id }: Plan) => gid("AppSubscription", id)),
+      name: plain(({ name }: Plan) => name),
+      // One that is not active is not among those the installation has.
+      status: plain(() => "ACTIVE"),
+      test: plain(() => true),
+      createdAt: plain(({ startedAt }: Plan) => startedAt),
+    },
     AppInstallation: {
       id: plain((_source, ctx) => gid("AppInstallation", ctx.shop.installation.installationId)),
       accessScopes: plain((_source, ctx) =>
         ctx.scopes.map((handle) => ({ handle, description: handle.replaceAll("_", " ") })),
       ),
-      // Without managed pricing in the sandbox nobody has a plan.
-      activeSubscriptions: plain(() => []),
+      activeSubscriptions: plain((_source, ctx) => {
+        const { plan } = ctx.shop.installation;
+        return plan ? [plan] : [];
+      }),
       launchUrl: plain((_source, ctx) => `https://${ctx.shop.domain}/admin/apps/${ctx.app.handle}`),
       uninstallUrl: plain(() => null),
       app: plain((_source, ctx) => ({

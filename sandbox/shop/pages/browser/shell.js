@@ -15,3 +15,9 @@ document.addEventListener("keydown", (event) => {
 function fold(folded) {
   menu?.setAttribute("aria-expanded", String(!folded));
 }
+
+/** What the admin tells apps about the staff member's language, kept in this browser. */
+document.getElementById("locale")?.addEventListener("change", ({ target }) => {
+  document.cookie = `locale=${target.value}; path=/; SameSite=Lax; max-age=31536000`;
+  location.reload();
+});

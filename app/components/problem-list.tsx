@@ -1,0 +1,53 @@
+import { BlockStack, Card, Divider, InlineStack, Link, Pagination, Text } from "@shopify/polaris";
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import type { ProblemPage } from "../domain/problems/list-problem-page.ts";
+import type { NamedProblem } from "../domain/problems/name-variants.ts";
+import { useListPages } from "./use-list-pages.ts";
+import { useObjection } from "./use-problem-words.ts";
+import { variantName } from "./variant-name.ts";
+import { goodsLink } from "./variant-url.ts";
+import { When } from "./when.tsx";
+
+/** Problems of one kind: which goods, what was objected to, since when, and where to look at them. */
+export function ProblemList({ page, now }: { page: ProblemPage; now: Date }) {
+  const pages = useListPages(page);
+  return (
+    <Card>
+      <BlockStack gap="300">
+        {page.rows.map((problem, position) => (
+          <Fragment key={problem.subject}>
+            {position > 0 && <Divider />}
+            <Problem problem={problem} now={now} />
+          </Fragment>
+        ))}
+        {(pages.hasPrevious || pages.hasNext) && <Pagination {...pages} />}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Problem({ problem, now }: { problem: NamedProblem; now: Date }) {
+  const { t } = useTranslation();
+  const objection = useObjection()(problem);
+  const { variant, subject, openedAt } = problem;
+  return (
+    <BlockStack gap="100">
+      <InlineStack align="space-between" gap="200">
+        <Link url={goodsLink(problem)} removeUnderline>
+          <Text as="span" fontWeight="semibold" breakWord>
+            {variant ? `${variantName(variant)} · ${subject}` : subject}
+          </Text>
+        </Link>
+        <Text as="span" tone="subdued">
+          {t("problem.since")} <When at={openedAt} now={now} />
+        </Text>
+      </InlineStack>
+      {objection && (
+        <Text as="span" tone="subdued" breakWord>
+          {objection}
+        </Text>
+      )}
+    </BlockStack>
+  );
+}

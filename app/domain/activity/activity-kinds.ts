@@ -1,0 +1,99 @@
+import type { ActivityArea } from "@prisma/client";
+import { z } from "zod";
+
+/*
+ * What stands in `Activity`: each kind with what its sentence names. Entries are kept for more than a year, so kinds and
+ * their details are only ever added to.
+ */
+
+const count = z.int();
+const nothing = z.object({});
+/** Which problem, and what its sentences name (`problems.ts`). */
+const problem = z.object({
+  problem: z.string(),
+  location: z.string().default(""),
+  sku: z.string().default(""),
+  reason: z.string().default(""),
+  count: z.int().default(0),
+});
+const settingSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+const KINDS = {
+  /** The merchant said what a variant is; `goods` in words. */
+  mapped: { area: "products", details: z.object({ goods: z.string() }) },
+  /** A variant took over the mapping of one that is gone. */
+  relinked: { area: "products", details: nothing },
+  /** The merchant's word on so many variants at once. */
+  words: {
+    area: "products",
+    details: z.object({ action: z.enum(["confirm", "unmap", "ignore", "reset"]), count }),
+  },
+  /** How several variants share an SKU. */
+  shared: { area: "products", details: z.object({ policy: z.enum(["same", "primary"]) }) },
+  "upload-applied": {
+    area: "products",
+    details: z.object({ file: z.string(), changed: count, left: count }),
+  },
+  "upload-undone": { area: "products", details: z.object({ file: z.string(), undone: count, left: count }) },
+  "push-started": { area: "products", details: z.object({ count }) },
+  pushed: { area: "products", details: z.object({ created: count, present: count, rejected: count }) },
+  /** The warehouse took a change of a product; `fields` by the interface's names. */
+  "edit-sent": { area: "products", details: z.object({ fields: z.array(z.string()) }) },
+  /** The warehouse has a product no longer. */
+  "product-gone": { area: "products", details: nothing },
+  "catalogues-read": { area: "products", details: z.object({ variants: count, products: count }) },
+  "problem-opened": { area: "problems", details: problem },
+  "problem-cleared": { area: "problems", details: problem },
+  /** The first step of connecting; the second. */
+  "keys-entered": { area: "settings", details: nothing },
+  connected: { area: "settings", details: z.object({ location: z.string() }) },
+  "token-changed": { area: "settings", details: nothing },
+  "key-changed": { area: "settings", details: nothing },
+  /** The key before the present one is not accepted any more, before its day was over. */
+  "old-key-ended": { area: "settings", details: nothing },
+  /** The warehouse was asked for its notifications once more. */
+  "events-asked": { area: "settings", details: nothing },
+  "location-changed": { area: "settings", details: z.object({ location: z.string() }) },
+  disconnected: { area: "settings", details: nothing },
+  uninstalled: { area: "settings", details: nothing },
+  /** So many variants, or all of them, began to be written. */
+  live: { area: "settings", details: z.object({ count }) },
+  "live-all": { area: "settings", details: nothing },
+  paused: { area: "settings", details: nothing },
+  resumed: { area: "settings", details: nothing },
+  "settings-changed": {
+    area: "settings",
+    details: z.object({
+      of: z.enum(["stock", "returns", "products"]),
+      changes: z.array(z.object({ setting: z.string(), from: settingSchema, to: settingSchema })),
+    }),
+  },
+  /** Pieces kept back of one SKU; null goes by the shop's buffer again. */
+  "buffer-set": { area: "settings", details: z.object({ pieces: count.nullable() }) },
+  "zeroes-allowed": { area: "settings", details: z.object({ count }) },
+  tracked: { area: "settings", details: nothing },
+  /** A shopper wants to know what is kept about them: Shopify's number of the request, and the orders it names. */
+  "data-requested": {
+    area: "settings",
+    details: z.object({ request: z.string(), orderIds: z.array(z.string()) }),
+  },
+} as const satisfies Record<string, { area: ActivityArea; details: z.ZodObject }>;
+
+export type ActivityKind = keyof typeof KINDS;
+
+/** One entry: what it is and what its sentence names. */
+export type ToldActivity = {
+  [Kind in ActivityKind]: { kind: Kind; details: z.infer<(typeof KINDS)[Kind]["details"]> };
+}[ActivityKind];
+
+export type SettingsChanged = Extract<ToldActivity, { kind: "settings-changed" }>["details"];
+
+export const areaOf = (kind: ActivityKind): ActivityArea => KINDS[kind].area;
+
+/** An entry as it is kept; undefined when it is of a kind this version does not know. */
+export function readActivity(kind: string, details: unknown): ToldActivity | undefined {
+  if (!Object.hasOwn(KINDS, kind)) return undefined;
+  const parsed = KINDS[kind as ActivityKind].details.safeParse(details);
+  // TypeScript does not see that the details are those of the kind; the schema has just seen to it.
+  return parsed.success ? ({ kind, details: parsed.data } as ToldActivity) : undefined;
+}

@@ -1,0 +1,37 @@
+import type { Inbound } from "../../fulfilment/answers.ts";
+import type { WarehouseClient } from "../../fulfilment/client.ts";
+import { FulfilmentError } from "../../fulfilment/errors.ts";
+import { MAY_ARRIVE_MS } from "../timeline/send-once.ts";
+
+/*
+ * What returns and purchases have in common: an inbound that we made, or may have made.
+ */
+
+/**
+ * An inbound as the warehouse has it; `null` when we never began to make it, or the warehouse says that it has none. That
+ * is believed only of a warehouse that is there: something in front of it may say so to everything.
+ * @throws FulfilmentError
+ */
+export async function readOwnInbound(
+  warehouse: WarehouseClient,
+  { ref, announcingAt }: { ref: string; announcingAt: Date | null },
+): Promise<Inbound | null> {
+  if (!announcingAt) return null;
+  const inbound = await warehouse.inbounds.get(ref);
+  if (!inbound) await warehouse.check();
+  return inbound;
+}
+
+/**
+ * For how long, in milliseconds, an inbound that is not there has to be looked for once more, because its making was begun
+ * and may still arrive; `null` when it need not be. Asked of inbounds that are to be gone.
+ */
+export function mayAppearIn(announcingAt: Date | null, now: Date): number | null {
+  const isLate = announcingAt && now.getTime() - announcingAt.getTime() < MAY_ARRIVE_MS;
+  return isLate ? MAY_ARRIVE_MS : null;
+}
+
+/** Whether the warehouse will not do what was asked as it stands; anything else may pass by itself. */
+export function isFinal(error: unknown): error is FulfilmentError {
+  return error instanceof FulfilmentError && (error.objection || error.code === "not-found");
+}

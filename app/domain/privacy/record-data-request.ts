@@ -1,0 +1,32 @@
+import { z } from "zod";
+import type { Db } from "../../db.server.ts";
+import { noteActivity } from "../activity/note-activity.ts";
+
+const schema = z.object({
+  orders_requested: z.array(z.number()).default([]),
+  data_request: z.object({ id: z.number() }),
+});
+
+/**
+ * Notes that a shopper wants to know what is kept about them (`customers/data_request`), for the merchant to answer. Only
+ * the orders' ids stay; who asks, the merchant sees in Shopify. The same request twice is one.
+ */
+export async function recordDataRequest(
+  db: Db,
+  { shop, payload }: { shop: string; payload: unknown },
+): Promise<void> {
+  const asked = schema.safeParse(payload).data;
+  if (!asked) return;
+  const request = String(asked.data_request.id);
+  const orderIds = asked.orders_requested.map((number) => `gid://shopify/Order/${number}`);
+  const where = { shop, kind: "data-requested", details: { path: ["request"], equals: request } };
+  await db.$transaction(async (tx) => {
+    // Sent twice at once, they come one after the other here.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`data-request:${shop}:${request}`}, 0))`;
+    if ((await tx.activity.count({ where })) > 0) return;
+    await noteActivity(
+      { shop, db: tx, clock: () => new Date() },
+      { kind: "data-requested", details: { request, orderIds } },
+    );
+  });
+}

@@ -1,0 +1,45 @@
+/** What a merchant can be told to fix. Each has its sentences (what broke, what it costs, what to do) in `i18n`. */
+export type ProblemKind = (typeof STOPPING)[number] | (typeof ONCE)[number] | (typeof OF_GOODS)[number];
+
+/** While one of these is open, no stock of the shop follows the warehouse. */
+export const STOPPING = [
+  "warehouse-unreachable",
+  "warehouse-token-refused",
+  "warehouse-not-understood",
+  "shop-access-lost",
+  "shop-scope-missing",
+  "shop-frozen",
+  "location-gone",
+] as const;
+
+/** Without a plan, where one is needed: stock is paused; it still follows for some days. */
+export const OF_PLAN = ["plan-over", "plan-ended"] as const;
+
+/** Of these, too, there is one at most. */
+export const ONCE = [
+  ...OF_PLAN,
+  "stock-stopped",
+  "webhook-key-refused",
+  "events-refused",
+  "events-missed",
+] as const;
+
+/** Each of these is about some goods, and holds back no others; many may be open at once. */
+export const OF_GOODS = [
+  "stock-rejected",
+  "stock-absurd",
+  "stock-unreadable",
+  "other-writer",
+  "edit-rejected",
+] as const;
+
+/** All of them, the gravest first. */
+export const PROBLEM_KINDS = [...STOPPING, ...ONCE, ...OF_GOODS] as const;
+
+export function isStopping(kind: ProblemKind): kind is (typeof STOPPING)[number] {
+  return STOPPING.some((one) => one === kind);
+}
+
+export function isOfGoods(kind: ProblemKind): kind is (typeof OF_GOODS)[number] {
+  return OF_GOODS.some((one) => one === kind);
+}

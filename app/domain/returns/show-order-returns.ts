@@ -1,0 +1,46 @@
+import type { OrderReturnAnswer, OrderReturnsAnswer } from "../../extension-answers.ts";
+import { loadConnection } from "../connection/load-connection.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { readLabelUrls } from "./read-label-urls.ts";
+import { readLines } from "./return-lines.ts";
+import { readNeeds } from "./return-needs.ts";
+import { numberOf } from "./return-ref.ts";
+
+/** More than a few are not made of one order. */
+const MOST = 20;
+
+/**
+ * What becomes of an order's returns at the warehouse, for the block on the order's page: as last read of both worlds, and
+ * where each label lies. Nothing about the shopper.
+ */
+export async function showOrderReturns(
+  ctx: ShopContext,
+  { orderId }: { orderId: string },
+): Promise<OrderReturnsAnswer> {
+  const { shop } = ctx;
+  const [connection, rows] = await Promise.all([
+    loadConnection(ctx),
+    ctx.db.return.findMany({
+      where: { shop, orderId },
+      omit: { sender: true },
+      orderBy: [{ createdAt: "desc" }, { returnId: "desc" }],
+      take: MOST,
+    }),
+  ]);
+  if (!connection) return { connected: false, returns: [] };
+  const hasLabels = rows.some(({ label }) => label === "ready" || label === "theirs");
+  const urls = hasLabels ? await readLabelUrls(ctx, { orderId }) : new Map<string, string>();
+  const returns = rows.map((row): OrderReturnAnswer => {
+    const { returnId, name, stage, pieces, inboundRef, inboundStatus, label } = row;
+    const lines = readLines(row.lines);
+    return {
+      ...{ name, stage, label, returned: pieces },
+      page: `app/returns/${numberOf(returnId)}`,
+      received: lines.reduce((sum, { good, defective }) => sum + good + defective, 0),
+      inbound: inboundStatus === null ? null : { ref: inboundRef, status: inboundStatus },
+      labelUrl: urls.get(returnId) ?? null,
+      needs: [...new Set(readNeeds(row.needs).map(({ kind }) => kind))],
+    };
+  });
+  return { connected: true, returns };
+}

@@ -1,0 +1,41 @@
+import { cancelImport } from "../catalog/cancel-import.ts";
+import { cancelPush } from "../catalog/cancel-push.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { cancelComparison } from "../stock/cancel-comparison.ts";
+
+/** Which work: a shop has one of each at a time, and any number of tasks. */
+export type WorkName = { work: "reading" | "comparison" | "push" } | { work: "task"; taskId: string };
+
+export type CancelWorkOutcome =
+  | { outcome: "cancelled" }
+  /** So many products are not created. */
+  | { outcome: "push-cancelled"; count: number }
+  /** It was done before it could be called off, or called off before. */
+  | { outcome: "over" };
+
+/** Calls off work that is under way. What becomes of what was done by then is the work's own to say. */
+export async function cancelWork(ctx: ShopContext, name: WorkName): Promise<CancelWorkOutcome> {
+  switch (name.work) {
+    case "reading":
+      return cancelledIf(await cancelImport(ctx));
+    case "comparison":
+      return cancelledIf(await cancelComparison(ctx));
+    case "push": {
+      const count = await cancelPush(ctx);
+      return count === null ? { outcome: "over" } : { outcome: "push-cancelled", count };
+    }
+    case "task":
+      return cancelledIf(await cancelTask(ctx, name.taskId));
+  }
+}
+
+const cancelledIf = (is: boolean): CancelWorkOutcome => ({ outcome: is ? "cancelled" : "over" });
+
+/** Nothing of a task is changed before its end, and then it is done: called off, it changes nothing, even while it runs. */
+async function cancelTask({ db, shop, clock }: ShopContext, id: string): Promise<boolean> {
+  const { count } = await db.task.updateMany({
+    where: { shop, id, state: { in: ["waiting", "running"] } },
+    data: { state: "cancelled", endedAt: clock() },
+  });
+  return count === 1;
+}

@@ -1,0 +1,27 @@
+import { readPushProgress, type PushProgress } from "../catalog/read-push.ts";
+import { readReading, type ShownReading } from "../catalog/read-reading.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { readComparison, type ShownComparison } from "../stock/read-comparison.ts";
+import { readWriting, type Writing } from "../stock/read-writing.ts";
+import { readTasks, type ShownTask } from "./read-tasks.ts";
+
+/** Everything of the shop's that takes its time: under way, or over and not yet put away by who asked for it. */
+export interface Work {
+  reading: ShownReading | null;
+  comparison: ShownComparison | null;
+  writing: Writing | null;
+  /** Only while products are being created. */
+  push: PushProgress | null;
+  tasks: ShownTask[];
+}
+
+export async function readWork(ctx: ShopContext): Promise<Work> {
+  const [reading, comparison, writing, push, tasks] = await Promise.all([
+    readReading(ctx),
+    readComparison(ctx),
+    readWriting(ctx),
+    readPushProgress(ctx),
+    readTasks(ctx),
+  ]);
+  return { reading, comparison, writing, push: push && push.counts.waiting > 0 ? push : null, tasks };
+}

@@ -1,0 +1,47 @@
+import type { Request, RequestHandler } from "express";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+
+/**
+ * Refuses whoever asks more than `perMinute` times a minute, from one address of the network, of this process: 429 with
+ * `Retry-After`. It is there to keep a flood away from database and CPU, so it counts in memory and asks nobody.
+ */
+export function limitRate(perMinute: number): RequestHandler {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  return (req, res, next) => {
+    limiter.consume(senderOf(req)).then(
+      () => next(),
+      (refused: unknown) => {
+        if (!(refused instanceof RateLimiterRes)) return next(refused);
+        res
+          .status(429)
+          .set("Retry-After", String(Math.max(1, Math.ceil(refused.msBeforeNext / 1000))))
+          .json({ error: "too-many", message: "Too many requests. Try again later." });
+      },
+    );
+  };
+}
+
+/** An IPv6 network has more addresses than can be counted, so its first half stands for all of it. */
+function senderOf({ ip = "" }: Request): string {
+  return ip.includes(":") && !ip.includes(".") ? ip.split(":").slice(0, 4).join(":") : ip;
+}
+
+/**
+ * Refuses bodies over `bytes`, by what they say of their length, and those that say nothing as soon as they are over.
+ * What reads a body by itself and refuses it in words of its own has its own cap, below this one.
+ */
+export function capBody(bytes: number): RequestHandler {
+  return (req, res, next) => {
+    const refuse = () => {
+      res.once("finish", () => req.destroy());
+      if (!res.headersSent) res.status(413).json({ error: "too-large", message: "The body is too large." });
+    };
+    if (Number(req.headers["content-length"] ?? 0) > bytes) return refuse();
+    let taken = 0;
+    if (req.headers["transfer-encoding"])
+      req.on("data", ({ length }: Buffer) => {
+        if (taken <= bytes && (taken += length) > bytes) refuse();
+      });
+    next();
+  };
+}

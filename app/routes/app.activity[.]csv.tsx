@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readActivityQuery } from "../activity-query.server.ts";
+import { csvResponse } from "../csv-response.server.ts";
+import { exportActivity } from "../domain/activity/export-activity.ts";
+
+/** What the list of activities shows, on all its pages, as a file. */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const csv = exportActivity(services.openShop(session.shop), readActivityQuery(request));
+  return csvResponse(csv, "activity.csv");
+}

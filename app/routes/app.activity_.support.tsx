@@ -1,0 +1,65 @@
+import { BlockStack, Page } from "@shopify/polaris";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { GivenUpCard } from "../components/given-up-card.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
+import { SupportAboutCard } from "../components/support-about-card.tsx";
+import { SupportContentsCard } from "../components/support-contents-card.tsx";
+import { useLive } from "../components/use-live.ts";
+import { findThings } from "../domain/activity/find-things.ts";
+import { readGivenUp } from "../domain/work/read-given-up.ts";
+import { retryGivenUp, type RetryOutcome } from "../domain/work/retry-given-up.ts";
+import { readListQuery } from "../list-query.server.ts";
+
+export const handle: PageHandle = { texts: ["support"] };
+export { keepLast as clientLoader } from "../components/keep-last.ts";
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const { search = "" } = readListQuery(request, {});
+  const ctx = services.openShop(session.shop);
+  const [things, givenUp] = await Promise.all([
+    search.trim() ? findThings(ctx, search) : null,
+    readGivenUp(ctx),
+  ]);
+  const { variants = [], returns = [], purchases = [] } = things ?? {};
+  return { search, variants, returns, purchases, givenUp, now: ctx.clock() };
+}
+
+/** Tries again what has given up: one job, or all of them. */
+const schema = z.object({
+  intent: z.literal("retry"),
+  jobId: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+});
+
+export async function action({ request, context: { services } }: ActionFunctionArgs): Promise<RetryOutcome> {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const parsed = schema.safeParse(await request.json());
+  if (!parsed.success) throw data(null, { status: 400 });
+  const { jobId } = parsed.data;
+  return retryGivenUp(services.openShop(session.shop), jobId ? { jobIds: [jobId] } : {});
+}
+
+export default function Support() {
+  useLive();
+  const { t } = useTranslation();
+  const { givenUp, now, ...about } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      narrowWidth
+      title={t("support.title")}
+      backAction={{ content: t("nav.activity"), url: "/app/activity" }}
+    >
+      <BlockStack gap="400">
+        <GivenUpCard jobs={givenUp} now={now} />
+        <SupportContentsCard />
+        <SupportAboutCard {...about} />
+      </BlockStack>
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { makeSupportBundle } from "../domain/support/make-support-bundle.ts";
+import { readListQuery } from "../list-query.server.ts";
+
+/** The bundle for whoever helps, as a file. */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const { search: about } = readListQuery(request, {});
+  const bundle = await makeSupportBundle(services.openShop(session.shop), { about });
+  return new Response(bundle, {
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": `attachment; filename="dockline-support.json"`,
+      "cache-control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { BlockStack, Page, Text } from "@shopify/polaris";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import type { CureAnswer } from "../components/cure-answer.ts";
+import { NextStepCard } from "../components/next-step-card.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
+import { ProblemList } from "../components/problem-list.tsx";
+import { useCure } from "../components/use-cure.ts";
+import { useLive } from "../components/use-live.ts";
+import { useProblemWords } from "../components/use-problem-words.ts";
+import { askForEventsAgain } from "../domain/connection/ask-for-events-again.ts";
+import { sweepShop } from "../domain/connection/sweep-all-shops.ts";
+import { variantIdSchema as variantId } from "../domain/ids.ts";
+import { groupProblems } from "../domain/problems/group-problems.ts";
+import { listProblemPage } from "../domain/problems/list-problem-page.ts";
+import { OF_GOODS } from "../domain/problems/problem-kinds.ts";
+import { askForLooks } from "../domain/stock/change-stock-settings.ts";
+import { readListQuery } from "../list-query.server.ts";
+
+export const handle: PageHandle = { texts: ["problems", "warehouse-errors"] };
+export { keepLast as clientLoader } from "../components/keep-last.ts";
+
+const schema = z.discriminatedUnion("intent", [
+  /** Everything is read and compared now, and what waits to be tried again is tried. */
+  z.object({ intent: z.literal("try-again") }),
+  z.object({ intent: z.literal("ask-for-events") }),
+  z.object({ intent: z.literal("look"), variantId }),
+]);
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const ctx = services.openShop(session.shop);
+  const { kind = "stock-rejected", ...asked } = readListQuery(request, { kind: OF_GOODS });
+  const [[group], page] = await Promise.all([
+    groupProblems(ctx, { kinds: [kind] }),
+    listProblemPage(ctx, { kind, ...asked }),
+  ]);
+  return { group, page, now: ctx.clock() };
+}
+
+export async function action({ request, context: { services } }: ActionFunctionArgs): Promise<CureAnswer> {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const parsed = schema.safeParse(await request.json());
+  if (!parsed.success) throw data(null, { status: 400 });
+  const ctx = services.openShop(session.shop);
+  switch (parsed.data.intent) {
+    case "try-again":
+      await sweepShop(ctx.db, ctx.shop);
+      return { done: "try" };
+    case "ask-for-events": {
+      const { outcome } = await askForEventsAgain(ctx);
+      return { done: outcome === "asked-lately" ? "eventsLately" : "events" };
+    }
+    case "look":
+      await askForLooks(ctx.db, { shop: ctx.shop, variantIds: [parsed.data.variantId] });
+      return { done: "look" };
+  }
+}
+
+/** Problems of one kind, one by one. */
+export default function Problems() {
+  useLive();
+  const { t } = useTranslation();
+  const { group, page, now } = useLoaderData<typeof loader>();
+  const inWords = useProblemWords();
+  const { send, busy } = useCure();
+  if (!group)
+    return (
+      <Page narrowWidth>
+        <NextStepCard
+          as="h1"
+          heading={t("problem.fixed.heading")}
+          body={t("problem.fixed.body")}
+          action={t("nav.home")}
+          url="/app"
+        />
+      </Page>
+    );
+  const { heading, body } = inWords(group);
+  const tryAgain = {
+    content: t("problem.do.try"),
+    loading: busy,
+    onAction: () => send({ intent: "try-again" }),
+  };
+  return (
+    <Page
+      title={heading}
+      backAction={{ content: t("nav.home"), url: "/app" }}
+      {...(group.kind === "stock-rejected" && { primaryAction: tryAgain })}
+    >
+      <BlockStack gap="400">
+        <Text as="p">{body}</Text>
+        <ProblemList page={page} now={now} />
+      </BlockStack>
+    </Page>
+  );
+}

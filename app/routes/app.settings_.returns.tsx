@@ -1,0 +1,50 @@
+import { Banner, BlockStack, Page } from "@shopify/polaris";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import type { PageHandle } from "../components/page-texts.tsx";
+import { ReturnSettingsForm } from "../components/return-settings-form.tsx";
+import { useSavedMessage } from "../components/settings-form.tsx";
+import { changeReturnSettings } from "../domain/returns/change-return-settings.ts";
+import { readReturnForm } from "../domain/returns/read-return-form.ts";
+import { loadReturnSettings } from "../domain/returns/return-settings.ts";
+
+export const handle: PageHandle = { texts: ["settings"] };
+
+const formSchema = z.record(z.string(), z.string().catch(""));
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const { approve, announce, expectedDays, label, notify, restock, defectiveAs, close, process } =
+    await loadReturnSettings(services.openShop(session.shop));
+  return { approve, announce, expectedDays, label, notify, restock, defectiveAs, close, process };
+}
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const read = readReturnForm(formSchema.parse(Object.fromEntries(await request.formData())));
+  if (read.outcome === "invalid") return read;
+  await changeReturnSettings(services.openShop(session.shop), read.settings);
+  return { outcome: "saved" as const };
+}
+
+export default function ReturnSettings() {
+  const { t } = useTranslation();
+  const settings = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  useSavedMessage(result);
+  const faults = result?.outcome === "invalid" ? result.faults : [];
+  return (
+    <Page
+      narrowWidth
+      title={t("returnSettings.title")}
+      backAction={{ content: t("nav.settings"), url: "/app/settings" }}
+    >
+      <BlockStack gap="400">
+        {faults.length > 0 && <Banner tone="critical" title={t("settings.notSaved")} />}
+        <ReturnSettingsForm key={JSON.stringify(settings)} settings={settings} faults={faults} />
+      </BlockStack>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { Banner, BlockStack, Page } from "@shopify/polaris";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import type { PageHandle } from "../components/page-texts.tsx";
+import { useSavedMessage } from "../components/settings-form.tsx";
+import { StockSettingsForm } from "../components/stock-settings-form.tsx";
+import { loadTimeZone } from "../domain/connection/time-zone.ts";
+import { changeStockSettings } from "../domain/stock/change-stock-settings.ts";
+import {
+  readStockForm,
+  STOCK_FIELDS,
+  type StockFault,
+  type StockForm,
+} from "../domain/stock/read-stock-form.ts";
+import { loadStockSettings } from "../domain/stock/stock-settings.ts";
+
+export const handle: PageHandle = { texts: ["settings"] };
+
+/** What is not in the form was left empty, or not ticked. */
+const formSchema = z.record(z.string(), z.string().catch("")).transform((fields) => {
+  const all = STOCK_FIELDS.map((name) => [name, fields[name] ?? ""] as const);
+  return Object.fromEntries(all) as StockForm;
+});
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const ctx = services.openShop(session.shop);
+  const [settings, timeZone] = await Promise.all([loadStockSettings(ctx), loadTimeZone(ctx)]);
+  return { settings, timeZone, now: ctx.clock() };
+}
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const read = readStockForm(formSchema.parse(Object.fromEntries(await request.formData())));
+  if (read.outcome === "invalid") return read;
+  await changeStockSettings(services.openShop(session.shop), read.settings);
+  return { outcome: "saved" as const };
+}
+
+export default function StockSettings() {
+  const { t } = useTranslation();
+  const { settings, ...shown } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  useSavedMessage(result);
+  const faults: StockFault[] = result?.outcome === "invalid" ? result.faults : [];
+  return (
+    <Page
+      narrowWidth
+      title={t("stockSettings.title")}
+      backAction={{ content: t("nav.settings"), url: "/app/settings" }}
+    >
+      <BlockStack gap="400">
+        {faults.length > 0 && <Banner tone="critical" title={t("settings.notSaved")} />}
+        <StockSettingsForm key={JSON.stringify(settings)} settings={settings} faults={faults} {...shown} />
+      </BlockStack>
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+import { Banner, BlockStack, Page } from "@shopify/polaris";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { Live } from "../components/live.tsx";
+import type { PageHandle } from "../components/page-texts.tsx";
+import { ProblemBanners } from "../components/problem-banners.tsx";
+import type { SetupAnswer } from "../components/setup-answer.ts";
+import { SetupConnect } from "../components/setup-connect.tsx";
+import { SetupGuide } from "../components/setup-guide.tsx";
+import { SetupLive } from "../components/setup-live.tsx";
+import { SetupLocation } from "../components/setup-location.tsx";
+import { SetupMatch } from "../components/setup-match.tsx";
+import { SetupReport } from "../components/setup-report.tsx";
+import { dismissGuide, noteReportSeen } from "../domain/connection/change-setup.ts";
+import { chooseLocation } from "../domain/connection/choose-location.ts";
+import { connectWarehouse } from "../domain/connection/connect-warehouse.ts";
+import { readSetupPage } from "../domain/connection/read-setup-page.ts";
+import type { ShopContext } from "../domain/shop-context.ts";
+
+export const handle: PageHandle = {
+  texts: ["connect", "home", "problems", "setup", "stock", "warehouse-errors", "work"],
+};
+export { keepLast as clientLoader } from "../components/keep-last.ts";
+
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("connect"), accessToken: z.string(), webhookKey: z.string() }),
+  z.object({ intent: z.literal("location"), locationId: z.string().min(1) }),
+  z.object({ intent: z.literal("report-seen") }),
+  z.object({ intent: z.literal("dismiss") }),
+]);
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const page = await readSetupPage(services.openShop(session.shop));
+  return { ...page, now: services.clock() };
+}
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { session } = await services.shopify.authenticate.admin(request);
+  const parsed = schema.safeParse(Object.fromEntries(await request.formData()));
+  if (!parsed.success) throw data(null, { status: 400 });
+  return answer(services.openShop(session.shop), parsed.data);
+}
+
+async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<SetupAnswer> {
+  switch (asked.intent) {
+    case "connect":
+      return connectWarehouse(ctx, asked);
+    case "location":
+      return chooseLocation(ctx, asked);
+    case "report-seen":
+      await noteReportSeen(ctx);
+      return { outcome: "seen" };
+    case "dismiss":
+      await dismissGuide(ctx);
+      return { outcome: "dismissed" };
+  }
+}
+
+export default function SetUp() {
+  const { t } = useTranslation();
+  const { setup, connection, locations, reading, counts, comparing, standing, problems, now } =
+    useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  const { compared, imported, next } = setup;
+  const located = connection?.locationName != null;
+  const matched = imported && counts.mapped > 0;
+  return (
+    <Page narrowWidth title={t("setup.title")} backAction={{ content: t("nav.home"), url: "/app" }}>
+      {/* Until there is a location nothing happens by itself, and asking the shop for its locations costs. */}
+      {located && <Live />}
+      <BlockStack gap="400">
+        {connection && problems.length > 0 && <ProblemBanners problems={problems} now={now} />}
+        {next === null && (
+          <Banner
+            tone="success"
+            title={t("setup.complete.heading")}
+            action={{ content: t("setup.complete.action"), url: "/app" }}
+          >
+            {t("setup.complete.body")}
+          </Banner>
+        )}
+        <SetupGuide
+          setup={setup}
+          contents={{
+            connect: () => <SetupConnect connection={connection} answer={answered} now={now} />,
+            location: () => (
+              <SetupLocation
+                {...{ locations, connected: connection !== null, answer: answered }}
+                locationName={connection?.locationName ?? null}
+              />
+            ),
+            match: (goTo) => <SetupMatch {...{ imported, reading, counts }} onGoOn={() => goTo("report")} />,
+            report: () => <SetupReport {...{ matched, compared, comparing, standing }} />,
+            live: () => <SetupLive {...{ compared, standing }} />,
+          }}
+        />
+      </BlockStack>
+    </Page>
+  );
+}

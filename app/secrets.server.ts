@@ -1,0 +1,128 @@
+import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from "jose";
+import { z } from "zod";
+
+/** A key that secrets are sealed with. */
+export interface SecretKey {
+  /** Stands in every sealed text, to tell which key opens it. */
+  id: string;
+  /** 32 of them. */
+  bytes: Uint8Array;
+}
+
+/** What a sealed text belongs to. Anywhere else it does not open. */
+export interface SecretPlace {
+  shop: string;
+  /** Table and column. */
+  field: string;
+}
+
+/**
+ * Keeps texts secret where they are stored: AES-256-GCM, as a compact JWE.
+ * @example
+ * const secrets = createSealer(env.DOCKLINE_SECRET_KEYS);
+ * const sealed = await secrets.seal(token, { shop, field: "Connection.accessToken" });
+ * await secrets.open(sealed, { shop, field: "Connection.accessToken" }); // token
+ */
+export interface Sealer {
+  /** With the first key. Sealed twice, a text gives two different texts, so that none can be looked for. */
+  seal(text: string, place: SecretPlace): Promise<string>;
+  /** @throws SecretError */
+  open(sealed: string, place: SecretPlace): Promise<string>;
+  /** Whether the first key has sealed it; false also of what nothing has. */
+  isCurrent(sealed: string): boolean;
+}
+
+/**
+ * Why a stored secret cannot be used, for the operator:
+ * - `not-sealed`: it is no sealed text at all.
+ * - `unknown-key`: the key that sealed it is not among ours.
+ * - `altered`: its key does not open it. Text or key is not what it was.
+ * - `misplaced`: it was sealed for another shop or another column.
+ */
+export type SecretFault = "not-sealed" | "unknown-key" | "altered" | "misplaced";
+
+const TOLD: Record<SecretFault, string> = {
+  "not-sealed": "is not sealed. Nothing but this app may write it; enter it anew in the app",
+  "unknown-key": "was sealed with a key that DOCKLINE_SECRET_KEYS does not name. Add that key again",
+  altered: "does not open with its key. The stored text was altered, or the key of that name was replaced",
+  misplaced: "was sealed for another place. Somebody has copied it; enter it anew in the app",
+};
+
+export class SecretError extends Error {
+  override readonly name = "SecretError";
+  readonly fault: SecretFault;
+
+  constructor(fault: SecretFault, { shop, field, keyId }: SecretPlace & { keyId?: string | undefined }) {
+    const key = keyId === undefined ? "" : ` (key ${keyId})`;
+    super(`The stored ${field} of ${shop} ${TOLD[fault]}${key}.`);
+    this.fault = fault;
+  }
+}
+
+/** Direct use of a 256-bit key, which is all that is ever sealed and all that is opened. */
+const METHOD = { alg: "dir", enc: "A256GCM" } as const;
+const ACCEPTED = { keyManagementAlgorithms: [METHOD.alg], contentEncryptionAlgorithms: [METHOD.enc] };
+
+/** @param keys The first seals, all open. */
+export function createSealer(keys: readonly SecretKey[]): Sealer {
+  const [first] = keys;
+  if (!first) throw new Error("A sealer needs a key.");
+  // Imported once, and in a form that gives the bytes to nobody.
+  const imported = new Map(
+    keys.map(({ id, bytes }) => {
+      const usages: KeyUsage[] = ["encrypt", "decrypt"];
+      return [id, crypto.subtle.importKey("raw", Uint8Array.from(bytes), "AES-GCM", false, usages)];
+    }),
+  );
+  return {
+    async seal(text, { shop, field }) {
+      return new CompactEncrypt(new TextEncoder().encode(text))
+        .setProtectedHeader({ ...METHOD, kid: first.id, shop, field })
+        .encrypt(await imported.get(first.id)!);
+    },
+    async open(sealed, place) {
+      const keyId = keyIdOf(sealed);
+      if (keyId === undefined) throw new SecretError("not-sealed", place);
+      const key = await imported.get(keyId);
+      if (!key) throw new SecretError("unknown-key", { ...place, keyId });
+      // Why it did not open is left out: it would be of no use, and may quote what it could not read.
+      const opened = await compactDecrypt(sealed, key, ACCEPTED).catch(() => undefined);
+      if (!opened) throw new SecretError("altered", { ...place, keyId });
+      const { shop, field } = opened.protectedHeader;
+      if (shop !== place.shop || field !== place.field) throw new SecretError("misplaced", place);
+      return new TextDecoder().decode(opened.plaintext);
+    },
+    isCurrent: (sealed) => keyIdOf(sealed) === first.id,
+  };
+}
+
+const KEY_ID = /^[\w.-]{1,40}$/;
+
+/** What a sealed text says, unproven, of the key that opens it. */
+function keyIdOf(sealed: string): string | undefined {
+  try {
+    const { kid } = decodeProtectedHeader(sealed);
+    return typeof kid === "string" && KEY_ID.test(kid) ? kid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const KEY_BYTES = 32;
+/** Run on any machine that has Node. */
+const MAKE_ONE = `node -p "'k1:' + require('crypto').randomBytes(${KEY_BYTES}).toString('base64')"`;
+const SHAPE = `must be id:key[,id:key…], each key ${KEY_BYTES} bytes in base64, no id twice. Make one with: ${MAKE_ONE}`;
+
+/** `id:base64[,id:base64…]` as it stands in the environment. What is wrong with it is told without its value. */
+export const secretKeys = z.string({ error: SHAPE }).transform((text, check): SecretKey[] => {
+  const keys = text.split(",").map((one) => {
+    const [id = "", encoded = "", ...rest] = one.trim().split(":");
+    const bytes = Buffer.from(encoded, "base64");
+    const isKey = bytes.length === KEY_BYTES && bytes.toString("base64") === encoded && rest.length === 0;
+    return KEY_ID.test(id) && isKey ? { id, bytes: Uint8Array.from(bytes) } : undefined;
+  });
+  const known = keys.filter((key) => key !== undefined);
+  if (known.length === keys.length && new Set(known.map(({ id }) => id)).size === known.length) return known;
+  check.issues.push({ code: "custom", message: SHAPE, input: undefined });
+  return z.NEVER;
+});

@@ -1,0 +1,13 @@
+import { defineProject } from "vitest/config";
+
+/** The blocks, in a DOM as Shopify's admin gives them one. */
+export default defineProject({
+  esbuild: { jsx: "automatic", jsxImportSource: "preact" },
+  test: {
+    name: "extensions",
+    include: ["tests/*.test.ts"],
+    environment: "jsdom",
+    setupFiles: ["../test/support/setup.ts"],
+    server: { deps: { inline: [/@shopify\/ui-extensions/] } },
+  },
+});

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Hint" ADD COLUMN     "traceparent" TEXT;
+

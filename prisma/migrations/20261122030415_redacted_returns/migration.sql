@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Return" ADD COLUMN     "redactedAt" TIMESTAMPTZ(3);
+

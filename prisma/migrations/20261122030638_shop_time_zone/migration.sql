@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Connection" ADD COLUMN     "timeZone" TEXT NOT NULL DEFAULT 'UTC';
+

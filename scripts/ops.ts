@@ -1,0 +1,92 @@
+/**
+ * `npm run ops -- COMMAND`: what whoever runs the app looks at and does, against the database in DATABASE_URL. A file `.env`
+ * is read if there is one. In a container: `node scripts/ops.ts COMMAND`.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import type { Command, Flags } from "./ops/command.ts";
+import { showHints } from "./ops/hints.ts";
+import { listJobs, retryJobs } from "./ops/jobs.ts";
+import { listShops, showShop } from "./ops/shops.ts";
+import { ROOT } from "./run-tool.ts";
+
+/** Each is one file or function in `scripts/ops/`; the words in front tell them apart. */
+const COMMANDS: Record<string, { takes: string; does: string; run: Command }> = {
+  "jobs list": {
+    takes: "[--shop NAME] [--all]",
+    does: "jobs that have given up; --all: every job",
+    run: listJobs,
+  },
+  "jobs retry": {
+    takes: "ID… | --shop NAME | --all  [--dry-run]",
+    does: "has jobs that have given up tried again: these, or a shop's or all that may happen twice",
+    run: retryJobs,
+  },
+  "shops list": { takes: "", does: "every shop, and how it stands", run: listShops },
+  "shop status": { takes: "NAME", does: "how one shop stands, in full", run: showShop },
+  hints: { takes: "[--shop NAME]", does: "events that are taken and not followed yet", run: showHints },
+};
+
+const HELP = `npm run ops -- COMMAND [--json]
+
+${Object.entries(COMMANDS)
+  .map(([name, { takes, does }]) => `  ${`${name} ${takes}`.trim().padEnd(56)}${does}`)
+  .join("\n")}
+
+  --json     for machines
+  --dry-run  says what would be done, and does nothing
+
+Tokens, keys and shoppers are never shown. \`npm run rotate-secrets\` seals the stored ones anew.`;
+
+const options = {
+  shop: { type: "string" },
+  all: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  "dry-run": { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+} as const;
+
+await main();
+
+async function main(): Promise<void> {
+  const read = parse();
+  if (typeof read === "string") return fail(`${read}\n\n${HELP}`);
+  const { values, positionals } = read;
+  if (values.help || positionals.length === 0) return void console.log(HELP);
+  const name = Object.keys(COMMANDS).find((one) =>
+    one.split(" ").every((word, index) => positionals[index] === word),
+  );
+  const command = name && COMMANDS[name];
+  if (!command) return fail(`There is no command ${positionals.join(" ")}.\n\n${HELP}`);
+
+  const settings = join(ROOT, ".env");
+  if (existsSync(settings)) process.loadEnvFile(settings);
+  const url = process.env.DATABASE_URL;
+  if (!url) return fail("Set DATABASE_URL to the app's database.");
+  // Without Prisma and the keys: nothing that is shown here is sealed.
+  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  pool.on("error", () => undefined); // A query that needs a lost connection says so itself.
+  const flags: Flags = { shop: values.shop, all: values.all, json: values.json, dryRun: values["dry-run"] };
+  try {
+    const args = positionals.slice(name.split(" ").length);
+    const said = await command.run({ pool, flags, args });
+    if (said !== undefined) fail(said);
+  } finally {
+    await pool.end();
+  }
+}
+
+function parse() {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function fail(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
+}

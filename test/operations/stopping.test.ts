@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { Agent, request, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { queueJob } from "../../app/jobs/catalog.ts";
+import { startBuiltApp } from "../support/built-app.ts";
+import { createWorld, SHOP, type World } from "../support/world.ts";
+
+interface Queued {
+  task_identifier: string;
+  locked_by: string | null;
+  last_error: string | null;
+  due: boolean;
+}
+
+async function queued(world: World): Promise<Queued[]> {
+  const { rows } = await world.services.pool.query<Queued>(
+    `SELECT task_identifier, locked_by, last_error, run_at <= now() AS due FROM graphile_worker.jobs WHERE queue_name IS NOT NULL`,
+  );
+  return rows;
+}
+
+/** A connected shop of which the warehouse, asked for products, keeps the answer to itself. */
+async function silentWarehouse(): Promise<World> {
+  const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand: 3 }] });
+  await world.connect({ shadow: true });
+  await world.atWarehouse("faults", { method: "GET", path: "products", action: { kind: "hold" } });
+  await queueJob(world.services.db, { name: "compare-stock", shop: SHOP });
+  return world;
+}
+
+const held = (world: World) => async () => (await world.atWarehouse<{ held: number }>("held")).held;
+
+test("a job under way when its worker is asked to stop is finished", async () => {
+  const world = await silentWarehouse();
+  const worker = await startBuiltApp(world, { roles: ["worker"] });
+  await expect.poll(held(world), { timeout: 10_000 }).toBe(1);
+  const stopped = worker.stop();
+  await expect.poll(() => worker.log().some(({ msg }) => msg === "stopping")).toBe(true);
+  await world.atWarehouse("release", {});
+  await stopped;
+  expect(await queued(world)).toEqual([]);
+  expect(worker.log()).toContainEqual(
+    expect.objectContaining({ msg: "a job was done", job: "compare-stock" }),
+  );
+  await world.clearFaults();
+});
+
+test("a job that does not end in time is given back at once, and another worker does it", async () => {
+  const world = await silentWarehouse();
+  const worker = await startBuiltApp(world, { roles: ["worker"], env: { STOP_WITHIN_SECONDS: "2" } });
+  await expect.poll(held(world), { timeout: 10_000 }).toBe(1);
+  await worker.stop();
+  const given = { task_identifier: "compare-stock", locked_by: null, last_error: null, due: true };
+  expect(await queued(world)).toEqual([given]);
+  expect(worker.log().map(({ msg }) => msg)).toContain("jobs that did not end in time were given back");
+  await world.atWarehouse("release", {});
+  await world.clearFaults();
+  await startBuiltApp(world, { roles: ["worker"] });
+  await expect.poll(() => queued(world), { timeout: 10_000 }).toEqual([]);
+});
+
+test("a request half sent when the web side is asked to stop is answered, and a connection kept open keeps nobody", async () => {
+  const world = await createWorld({});
+  const web = await startBuiltApp(world, { roles: ["web"] });
+  const agent = new Agent({ keepAlive: true });
+  const sending = request(`${web.url}/webhooks/shop`, {
+    method: "POST",
+    agent,
+    headers: { "content-length": "8", connection: "keep-alive" },
+  });
+  sending.write("half");
+  await expect.poll(() => web.log().length).toBeGreaterThan(0);
+  // One more on a connection of its own: when it is answered, the server has read the first one's beginning.
+  await fetch(`${web.url}/healthz`);
+  const stopped = web.stop();
+  await expect.poll(() => web.log().some(({ msg }) => msg === "stopping")).toBe(true);
+  await expect(fetch(`${web.url}/healthz`)).rejects.toThrow();
+  const answered = once(sending, "response");
+  const began = Date.now();
+  sending.end("half");
+  const [answer] = (await answered) as [IncomingMessage];
+  expect(answer.statusCode).toBe(401);
+  expect(await text(answer)).toContain("bad-signature");
+  await stopped;
+  expect(Date.now() - began).toBeLessThan(4_000); // Node would keep the connection for five seconds.
+  agent.destroy();
+});

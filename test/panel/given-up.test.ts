@@ -1,0 +1,67 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  connectLive,
+  expectNothingWrong,
+  NARROW,
+  startPanelWorld,
+  WIDE,
+  type PanelWorld,
+  type Window,
+} from "../support/panel.ts";
+
+let stage: PanelWorld;
+let merchant: Window;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  stage = await startPanelWorld();
+  await connectLive(stage.world);
+  pool = new pg.Pool({ connectionString: stage.world.databaseUrl });
+  pool.on("error", () => undefined);
+  merchant = await stage.open();
+}, 120_000);
+
+afterAll(async () => {
+  await pool?.end();
+  await stage?.stop();
+});
+
+test("a merchant sees what was given up, in plain words, and has it tried again", async () => {
+  const shop = "demo.myshopify.com";
+  for (const [name, lane] of [
+    ["push-edits", "catalog"],
+    ["turn-sale", "stock"],
+  ])
+    await pool.query(
+      `SELECT graphile_worker.add_job($1, $2::json, queue_name := $3, job_key := $4, run_at := now() + interval '1 day')`,
+      [name, JSON.stringify({ shop }), `${lane}:${shop}`, `${name}:${shop}`],
+    );
+  await pool.query(
+    `SELECT graphile_worker.reschedule_jobs(array_agg(id), attempts := max(max_attempts)::int)
+     FROM graphile_worker.jobs WHERE run_at > now() + interval '23 hours' AND key = ANY($1)`,
+    [[`push-edits:${shop}`, `turn-sale:${shop}`]],
+  );
+  await merchant.goTo("/app/activity/support");
+  const { panel, page } = merchant;
+  const again = (what: string) => panel.getByRole("button", { name: `Try again: ${what}` });
+  await again("Send products to the warehouse").waitFor();
+  for (const size of [WIDE, NARROW]) {
+    await page.setViewportSize(size);
+    await panel.getByText("What was given up").waitFor();
+    await expectNothingWrong(merchant);
+    if (process.env.KEEP_PICTURES)
+      await page.screenshot({ path: `${process.env.KEEP_PICTURES}/given-up-${size.width}.png` });
+  }
+  await again("Send products to the warehouse").click();
+  await again("Send products to the warehouse").waitFor({ state: "detached" });
+  await again("Bring the shop’s stock up to date").click();
+  await panel.getByText("What was given up").waitFor({ state: "detached" });
+  const left = async () =>
+    (
+      await pool.query("SELECT 1 FROM graphile_worker.jobs WHERE key = ANY($1)", [
+        [`push-edits:${shop}`, `turn-sale:${shop}`],
+      ])
+    ).rowCount;
+  await expect.poll(left, { timeout: 10_000 }).toBe(0);
+});

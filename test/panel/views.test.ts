@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectLive, expectNothingWrong, startPanelWorld, type PanelWorld } from "../support/panel.ts";
+
+let stage: PanelWorld;
+
+beforeAll(async () => {
+  stage = await startPanelWorld();
+  await connectLive(stage.world);
+});
+
+afterAll(() => stage?.stop());
+
+test("a search is kept as a view, found again, renamed and deleted", async () => {
+  const visitor = await stage.open();
+  const { page, panel } = visitor;
+  await visitor.goTo("/app/products?search=mug");
+  await panel.getByRole("row").nth(1).waitFor();
+  const rows = await panel.getByRole("row").count();
+
+  await panel.getByRole("button", { name: "Save as" }).click();
+  await panel.getByRole("textbox", { name: "Name" }).fill("Mugs");
+  await panel
+    .getByRole("dialog")
+    .getByRole("button", { name: /Create|Save/ })
+    .click();
+  await panel.getByRole("tab", { name: "Mugs" }).waitFor();
+  expect(await panel.getByRole("tab", { name: "Mugs" }).getAttribute("aria-selected")).toBe("true");
+
+  await visitor.goTo("/app/products");
+  await panel.getByRole("tab", { name: "More views" }).click();
+  await panel.getByRole("button", { name: "Mugs" }).click();
+  await expect.poll(() => panel.getByRole("row").count(), { timeout: 10_000 }).toBe(rows);
+  await expectNothingWrong(visitor);
+
+  await panel.getByRole("tab", { name: "Mugs" }).click();
+  await panel.getByRole("menuitem", { name: "Rename view" }).click();
+  await panel.getByRole("textbox", { name: "Name" }).fill("All mugs");
+  await panel.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await panel.getByRole("tab", { name: "All mugs" }).waitFor();
+
+  await panel.getByRole("tab", { name: "All mugs" }).click();
+  await panel.getByRole("menuitem", { name: "Delete view" }).click();
+  await panel.getByRole("dialog").getByRole("button", { name: "Delete view" }).click();
+  await panel.getByRole("tab", { name: "All mugs" }).waitFor({ state: "detached" });
+  await page.close();
+}, 60_000);
+
+test("a name stands for one view only", async () => {
+  const visitor = await stage.open();
+  await visitor.goTo("/app/products");
+  await visitor.panel.getByRole("tab", { name: "All", exact: true }).waitFor();
+  const frame = visitor.page.frames().at(-1)!;
+  const save = (search: string) =>
+    frame.evaluate(
+      async (body) =>
+        (
+          await fetch("/app/views", { method: "POST", body, headers: { "content-type": "application/json" } })
+        ).json() as Promise<string>,
+      JSON.stringify({ intent: "save", list: "products", name: "Twice", tab: null, search }),
+    );
+  expect(await save("one")).toBe("saved");
+  expect(await save("two")).toBe("name-taken");
+});

@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { allowSandboxStorage, storageAddress } from "../../app/shopify/storage-address.ts";
+
+afterEach(() => allowSandboxStorage(undefined));
+
+describe("files are fetched from and put to where Shopify says, which is", () => {
+  test.each([
+    "https://shopify-staged-uploads.storage.googleapis.com/",
+    "https://storage.googleapis.com/shopify-tiers-assets-prod-us-east1/bulk/x.jsonl?GoogleAccessId=a&Signature=b",
+    "https://shopify.s3.eu-west-1.amazonaws.com/tmp/x",
+  ])("a host of the internet: %s", (address) => {
+    expect(storageAddress(address).href).toBe(address);
+  });
+
+  test.each([
+    ["nothing", null],
+    ["no address", "storage"],
+    ["not encrypted", "http://storage.googleapis.com/x"],
+    ["a file", "file:///etc/passwd"],
+    ["data", "data:text/plain,x"],
+    ["this machine", "https://localhost/x"],
+    ["this machine by another name", "https://app.localhost/x"],
+    ["this machine by number", "https://127.0.0.1/x"],
+    ["a number written otherwise", "https://2130706433/x"],
+    ["an octal one", "https://0177.0.0.1/x"],
+    ["the cloud's own", "https://169.254.169.254/latest/meta-data"],
+    ["a private network", "https://10.0.0.7/x"],
+    ["IPv6", "https://[::1]/x"],
+    ["IPv4 in IPv6", "https://[::ffff:127.0.0.1]/x"],
+    ["a name of this network", "https://database/x"],
+    ["a name that ends in one", "https://metadata.google.internal/x"],
+    ["the same with a dot behind it", "https://metadata.google.internal./x"],
+    ["another port", "https://storage.googleapis.com:8443/x"],
+    ["somebody's password", "https://me:secret@storage.googleapis.com/x"],
+  ])("never %s", (_what, address) => {
+    expect(() => storageAddress(address)).toThrow("none that is spoken to");
+  });
+
+  test("with a sandbox shop, its own storage and no other", () => {
+    allowSandboxStorage("http://localhost:9200");
+    expect(storageAddress("http://localhost:9200/staged-uploads/").port).toBe("9200");
+    for (const address of ["http://localhost:9300/x", "https://storage.googleapis.com/x"])
+      expect(() => storageAddress(address)).toThrow("none that is spoken to");
+  });
+});

@@ -1,0 +1,54 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import getPort from "get-port";
+import { onTestFinished } from "vitest";
+import { startChild } from "../../sandbox/demo/child.ts";
+import { BUILT_APP } from "../../scripts/built-app.ts";
+import { SECRET_KEYS } from "./secrets.ts";
+import type { World } from "./world.ts";
+
+/** Starts the built app's web side beside a world, on the same database. @returns where it is reached. */
+export async function startBuiltWeb(
+  { services: { env } }: World,
+  settings: Record<string, string> = {},
+): Promise<string> {
+  const port = await getPort();
+  const url = `http://localhost:${port}`;
+  const home = mkdtempSync(join(tmpdir(), "dockline-web-"));
+  const web = await startChild({
+    name: "web",
+    args: [...BUILT_APP, "web"],
+    env: {
+      ...{ NODE_ENV: "production", DOCKLINE_DEMO: "1", LOG_LEVEL: "silent", PORT: String(port) },
+      DOCKLINE_SECRET_KEYS: SECRET_KEYS,
+      ...{ DATABASE_URL: env.DATABASE_URL, FULFILMENT_BASE_URL: env.FULFILMENT_BASE_URL },
+      ...{ SHOPIFY_API_KEY: env.SHOPIFY_API_KEY, SHOPIFY_API_SECRET: env.SHOPIFY_API_SECRET },
+      ...{ SHOPIFY_APP_URL: url, SHOP_SANDBOX_URL: env.SHOP_SANDBOX_URL!, ...settings },
+    },
+    logFile: join(home, "web.log"),
+    onLost: (message) => console.error(message),
+  });
+  onTestFinished(async () => {
+    await web.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+  return url;
+}
+
+export interface BuiltRoute {
+  id: string;
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+  hasLoader: boolean;
+  hasAction: boolean;
+}
+
+/** Every route of the built app, as Remix tells browsers. */
+export function builtRoutes(): BuiltRoute[] {
+  const [file] = globSync("build/client/assets/manifest-*.js");
+  if (!file) throw new Error("The app is not built.");
+  const [, json = ""] = /^window\.__remixManifest=(.*);\s*$/s.exec(readFileSync(file, "utf8")) ?? [];
+  return Object.values((JSON.parse(json) as { routes: Record<string, BuiltRoute> }).routes);
+}

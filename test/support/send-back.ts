@@ -1,0 +1,30 @@
+import { control } from "../../sandbox/demo/control.ts";
+import type { DemoWorld } from "../../sandbox/demo/world.ts";
+
+/** A return, as the sandbox shop tells of it. */
+export interface Back {
+  id: string;
+  name: string;
+  orderId: string;
+}
+
+/** A city with a longer name than the warehouse takes. */
+export const CITY = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
+export const WALES = {
+  ...{ firstName: "Robin", lastName: "Shopper", address1: "1 High Street", zip: "LL61 5UJ" },
+  ...{ city: CITY, countryCode: "GB" },
+};
+
+/** Somebody bought lanterns, got them, and sends them back. */
+export async function sendLanternBack(
+  { shopUrl }: DemoWorld,
+  { order = {}, quantity = 1, ...more }: { order?: object; quantity?: number; [field: string]: unknown } = {},
+): Promise<Back> {
+  const atShop = <T>(path: string, body: unknown) =>
+    control<T>(shopUrl, { path: `shops/demo/orders${path}`, body });
+  const lines = [{ sku: "LANT", quantity }];
+  const { id } = await atShop<{ id: string }>("", { location: "Warehouse", lines, ...order });
+  const path = `/${id.split("/").at(-1)}`;
+  await atShop(`${path}/fulfill`, {});
+  return atShop<Back>(`${path}/returns`, { lines, status: "open", ...more });
+}
