@@ -84,7 +84,6 @@ export default tseslint.config(
     settings: { "import-x/resolver-next": [createTypeScriptImportResolver()] },
     rules: {
       eqeqeq: ["error", "always", { null: "ignore" }],
-      "import-x/no-cycle": "error",
       // Node runs sandbox/ and scripts/ as they are, so imports name files, as they do everywhere else here.
       "import-x/extensions": ["error", "ignorePackages"],
       "import-x/no-restricted-paths": [

@@ -9,7 +9,8 @@ import { createMetrics, watchCalls, type Metrics } from "./metrics.server.ts";
 import { readStanding } from "./read-standing.server.ts";
 import { createSealer } from "./secrets.server.ts";
 import { createAdminApi } from "./shopify/admin-api.ts";
-import { createShopify, createShopifyApi, graphqlSender, type Shopify } from "./shopify.server.ts";
+import { graphqlSender } from "./shop-sender.server.ts";
+import { createShopify, createShopifyApi, type Shopify } from "./shopify.server.ts";
 
 /** Everything a process of this app owns. Made once at its start, closed at its end. */
 export interface Services {

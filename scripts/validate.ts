@@ -9,6 +9,7 @@ const CHECKS: { name: string; run(): Promise<boolean> }[] = [
   { name: "types", run: () => runTool("tsc", { args: ["--noEmit"] }) },
   { name: "extensions' types", run: () => runTool("tsc", { args: ["--noEmit", "-p", "extensions"] }) },
   { name: "dead code", run: () => runTool("knip", { args: [] }) },
+  { name: "files that import each other", run: () => runTool("knip", { args: ["--cycles"] }) },
   { name: "generated code", run: () => runTool("node", { args: ["scripts/codegen.ts", "--check"] }) },
   {
     name: "Shopify's own check",

@@ -1,20 +1,11 @@
-import {
-  Banner,
-  BlockStack,
-  Button,
-  Card,
-  FormLayout,
-  InlineStack,
-  SkeletonBodyText,
-  Text,
-} from "@shopify/polaris";
+import { BlockStack, Button, Card, FormLayout, InlineStack, SkeletonBodyText, Text } from "@shopify/polaris";
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReadSenderOutcome } from "../domain/returns/read-sender.ts";
 import { returnUrl } from "./return-url.ts";
 import { SenderForm } from "./sender-form.tsx";
-import { useSentence } from "./use-sentence.ts";
+import { SenderRefused } from "./sender-refused.tsx";
 
 /** Whose parcel it is, to be looked at and corrected. Nothing is read before the merchant asks. */
 export function SenderCard(props: { returnId: string; open: boolean; onOpen(open: boolean): void }) {
@@ -52,23 +43,5 @@ function Read({ returnId }: { returnId: string }) {
       <Text as="p">{t(`returns.sender.from.${data.from}`)}</Text>
       <SenderForm url={url} read={data} />
     </FormLayout>
-  );
-}
-
-/** Why there is nothing to show, or nothing was changed. */
-export function SenderRefused({ refusal }: { refusal: Exclude<ReadSenderOutcome, { outcome: "read" }> }) {
-  const { t } = useTranslation();
-  const inWords = useSentence();
-  const { heading, body } =
-    refusal.outcome === "warehouse-failed"
-      ? inWords(refusal.sentence)
-      : {
-          heading: t(`returns.sender.${refusal.outcome}.heading`),
-          body: t(`returns.sender.${refusal.outcome}.body`),
-        };
-  return (
-    <Banner tone="critical" title={heading}>
-      {body}
-    </Banner>
   );
 }

@@ -6,7 +6,7 @@ import type { ChangeSenderOutcome } from "../domain/returns/change-sender.ts";
 import type { SenderField } from "../domain/inbounds/sender.ts";
 import type { ReadSenderOutcome } from "../domain/returns/read-sender.ts";
 import type { SenderRule } from "../domain/returns/sender-form.ts";
-import { SenderRefused } from "./sender-card.tsx";
+import { SenderRefused } from "./sender-refused.tsx";
 import { useFieldName, useSentence } from "./use-sentence.ts";
 
 /** The sender, field by field, each held to its limit while it is typed; nothing is ever cut. */

@@ -1,6 +1,7 @@
 import { goodsInWords } from "../catalog/goods-in-words.ts";
 import type { InventoryItemId, Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { comeBackWhenSettled } from "./come-back-when-settled.ts";
 import {
   decideStock,
   figureOf,
@@ -11,7 +12,6 @@ import {
 import { loadOrderedSince } from "./hot-set.ts";
 import type { Mapped } from "./load-mapped.ts";
 import { loadOpenWrites } from "./open-writes.ts";
-import { comeBackWhenSettled } from "./settle-stock.ts";
 import type { ShopReading } from "./read-shop-stock.ts";
 import type { WarehouseReading } from "./read-warehouse-stock.ts";
 import { isSameLook, loadLooks, saveLooks, type Look } from "./stock-looks.ts";
