@@ -119,7 +119,7 @@ export type Asked = { [Name in ShopJobName]: { name: Name } & JobPayload<Name> }
 
 /**
  * The `SELECT` that queues a job, to stand at the end of the statement of the row that caused it.
- * If the same job waits already, they merge and it runs now, or, with `inMs`, when it was
+ * If the same job waits already, they merge and it runs now, keeping its place in the line, or, with `inMs`, when it was
  * going to: what is asked for again and again is not put off again and again. If it is running, it runs once more afterwards.
  */
 export function queueing(asked: Asked, inMs = 0, priority: number = JOBS[asked.name].priority): Prisma.Sql {
@@ -131,8 +131,17 @@ export function queueing(asked: Asked, inMs = 0, priority: number = JOBS[asked.n
       queue_name := ${`${queue}:${payload.shop}`}::text, max_attempts := ${tries ?? null}::int,
       job_key := ${jobKey(asked)}::text,
       job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
-      run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}
+      run_at := ${inMs === 0 ? keepingPlace(Prisma.sql`${jobKey(asked)}::text`) : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}
     )`;
+}
+
+/**
+ * Now, or since when the job of this key has been due: asked for again and again it would otherwise go to the end of the line
+ * each time, and in a long line a busy shop's would never come to its beginning.
+ */
+function keepingPlace(key: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT least(w."run_at", now()) FROM graphile_worker.jobs w WHERE w."key" = ${key} AND w."locked_at" IS NULL)`;
 }
 
 /**
@@ -171,7 +180,7 @@ export async function queueForAll(
       SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
         SELECT (
           ${name}::text, json_build_object('shop', s."shop"), ${queue}::text || ':' || s."shop",
-          NULL::timestamptz,
+          ${keepingPlace(Prisma.sql`${name}::text || ':' || s."shop"`)},
           ${tries ?? null}::smallint, ${name}::text || ':' || s."shop", ${priority}::smallint, ARRAY[${laneOf(name)}::text]
         )::graphile_worker.job_spec
         FROM unnest(${shops}::text[]) AS s("shop")))`,
