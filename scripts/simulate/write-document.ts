@@ -14,6 +14,8 @@ const CELLS = [500, 1_000, 2_500, 5_000, 10_000];
 const SHOPS_A_WORKER = 300;
 /** As many orders as on the busiest days of the year. */
 const PEAK = 3.6;
+/** Worker processes that such a day takes. */
+const PEAK_WORKERS = 14;
 /** From midnight past the busiest hour, for runs that show no sums of a day. */
 const HOURS = 18;
 const OUTAGE_MINUTES = 60;
@@ -36,6 +38,7 @@ export function writeDocument(options: Options, say: (line: string) => void): vo
   const days: Record<string, Result> = {
     "a usual day": simulate(one),
     [`${PEAK} times the orders`]: simulate({ ...one, model: peak }),
+    [`the same, ${PEAK_WORKERS} workers`]: simulate({ ...one, model: peak, workers: PEAK_WORKERS }),
     "as it was: all at the full hour, lanes kept": simulate({ ...one, herd: true, hours: 3 }),
     [`no worker from 12:00 to ${12 + OUTAGE_MINUTES / 60}:00`]: simulate({ ...one, outage: OUTAGE_MINUTES }),
   };
