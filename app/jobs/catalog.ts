@@ -1,6 +1,6 @@
 import { Prisma } from "@prisma/client";
 import { z } from "zod";
-import type { Tx } from "../db.server.ts";
+import type { Db, Tx } from "../db.server.ts";
 import { RETURN_TRIGGERS } from "../domain/flow/flow-triggers.ts";
 import type { InboundRef } from "../domain/ids.ts";
 import { PROBLEM_KINDS } from "../domain/problems/problem-kinds.ts";
@@ -14,6 +14,8 @@ const ofPurchase = ofShop.extend({
 const ofMoment = ofReturn.extend({ trigger: z.enum(RETURN_TRIGGERS) });
 const ofProblem = ofShop.extend({ kind: z.enum(PROBLEM_KINDS) });
 const ofTask = ofShop.extend({ taskId: z.uuid() });
+/** The minute of a round (`schedule.ts`), as the queue writes it. Without one it is every shop's turn. */
+const ofRound = z.object({ _cron: z.object({ ts: z.coerce.date() }).optional() });
 
 interface JobKind {
   schema: z.ZodType<object>;
@@ -77,20 +79,19 @@ export const JOBS = {
   "keep-access": { schema: ofShop, queue: "catalog", priority: 9 },
   /** Deletes everything kept about the shop, if it has left. */
   "delete-shop-data": { schema: ofShop, queue: "stock", priority: 9 },
-  /** Asks for what every connected shop needs without any hint. Scheduled. */
-  "sweep-all-shops": { schema: z.object({}), queue: null, priority: 5 },
-  /** Asks for the changed inbounds of every connected shop. Scheduled. */
-  "read-all-changes": { schema: z.object({}), queue: null, priority: 5 },
+  /** Asks for what every connected shop needs without any hint, of those whose turn it is. Scheduled. */
+  "sweep-all-shops": { schema: ofRound, queue: null, priority: 5 },
+  /** Asks for the changed inbounds of those whose turn it is. Scheduled. */
+  "read-all-changes": { schema: ofRound, queue: null, priority: 5 },
   /** Asks for the renewal of the access to quiet shops. Scheduled. */
   "keep-all-access": { schema: z.object({}), queue: null, priority: 9 },
   /** Forgets what has been kept long enough. Scheduled. */
   "forget-the-old": { schema: z.object({}), queue: null, priority: 9 },
-  /** Asks for a fresh reading of every connected shop's catalogues. Scheduled. */
-  "import-all-catalogues": { schema: z.object({}), queue: null, priority: 5 },
+  /** Asks for a fresh reading of the catalogues of those whose turn it is. Scheduled. */
+  "import-all-catalogues": { schema: ofRound, queue: null, priority: 5 },
+  /** Forgets the names of lanes in which nothing waits. Scheduled. */
+  "forget-lanes": { schema: z.object({}), queue: null, priority: 9 },
 } as const satisfies Record<string, JobKind>;
-
-/** How often the changes of every shop's inbounds are asked for: a warehouse that is back is noticed no later. */
-export const CHANGES_EVERY_MINUTES = 5;
 
 /** Under which key the queue knows a job: asked for again while it waits, it is the same. */
 export function jobKey({ name, ...payload }: Asked): string {
@@ -99,6 +100,12 @@ export function jobKey({ name, ...payload }: Asked): string {
 
 /** What an event waits for, and what takes its time. */
 export type Lane = "swift" | "slow";
+
+/** Whose places a job takes while it runs. */
+export function laneOf(name: ShopJobName): Lane {
+  const { queue }: JobKind = JOBS[name];
+  return queue === "stock" || queue === "returns" ? "swift" : "slow";
+}
 
 export type JobName = keyof typeof JOBS;
 export type JobPayload<Name extends JobName> = z.infer<(typeof JOBS)[Name]["schema"]>;
@@ -112,21 +119,29 @@ export type Asked = { [Name in ShopJobName]: { name: Name } & JobPayload<Name> }
 
 /**
  * The `SELECT` that queues a job, to stand at the end of the statement of the row that caused it.
- * If the same job waits already, they merge and it runs now, or, with `inMs`, when it was going to: what is asked for
- * again and again is not put off again and again. If it is running, it runs once more afterwards.
+ * If the same job waits already, they merge and it runs now, keeping its place in the line, or, with `inMs`, when it was
+ * going to: what is asked for again and again is not put off again and again. If it is running, it runs once more afterwards.
  */
 export function queueing(asked: Asked, inMs = 0, priority: number = JOBS[asked.name].priority): Prisma.Sql {
   const { name, ...payload } = asked;
   const { queue, tries }: JobKind = JOBS[name];
-  const lane: Lane = queue === "stock" || queue === "returns" ? "swift" : "slow";
   return Prisma.sql`
     SELECT graphile_worker.add_job(
-      ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int, flags := ARRAY[${lane}::text],
+      ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int, flags := ARRAY[${laneOf(name)}::text],
       queue_name := ${`${queue}:${payload.shop}`}::text, max_attempts := ${tries ?? null}::int,
       job_key := ${jobKey(asked)}::text,
       job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
-      run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}
+      run_at := ${inMs === 0 ? keepingPlace(Prisma.sql`${jobKey(asked)}::text`) : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}
     )`;
+}
+
+/**
+ * Now, or since when the job of this key has been due: asked for again and again it would otherwise go to the end of the line
+ * each time, and in a long line a busy shop's would never come to its beginning.
+ */
+function keepingPlace(key: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT least(w."run_at", now()) FROM graphile_worker.jobs w WHERE w."key" = ${key} AND w."locked_at" IS NULL)`;
 }
 
 /**
@@ -139,6 +154,37 @@ export async function queueJob(
   { inMs, priority, ...asked }: Asked & { inMs?: number; priority?: number },
 ): Promise<void> {
   await tx.$executeRaw(queueing(asked, inMs, priority));
+}
+
+/** Jobs that are about a shop and nothing in it. */
+export type WholeShopJobName = {
+  [Name in ShopJobName]: { shop: string } extends JobPayload<Name> ? Name : never;
+}[ShopJobName];
+
+/** The second key of the lock under which jobs of many shops are queued; the first is this project's for its queue. */
+const MANY_LOCK = [0x57_4b_52, 1] as const;
+
+/**
+ * Queues the same job for each of these shops, each as `queueJob` does, in one statement. One caller at a time: two that
+ * named the same lanes in another order would wait for each other.
+ */
+export async function queueForAll(
+  db: Db,
+  { name, shops }: { name: WholeShopJobName; shops: readonly string[] },
+): Promise<void> {
+  if (shops.length === 0) return;
+  const { queue, priority, tries }: JobKind = JOBS[name];
+  await db.$transaction([
+    db.$executeRaw`SELECT pg_advisory_xact_lock(${MANY_LOCK[0]}::int, ${MANY_LOCK[1]}::int)`,
+    db.$executeRaw`
+      SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
+        SELECT (
+          ${name}::text, json_build_object('shop', s."shop"), ${queue}::text || ':' || s."shop",
+          ${keepingPlace(Prisma.sql`${name}::text || ':' || s."shop"`)},
+          ${tries ?? null}::smallint, ${name}::text || ':' || s."shop", ${priority}::smallint, ARRAY[${laneOf(name)}::text]
+        )::graphile_worker.job_spec
+        FROM unnest(${shops}::text[]) AS s("shop")))`,
+  ]);
 }
 
 /** Calls off a job that waits, or waits to be tried again. One that is running comes to its end, and is not tried again. */

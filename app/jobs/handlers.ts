@@ -1,4 +1,3 @@
-import { makeWorkerUtils } from "graphile-worker";
 import { lookAtPlan } from "../domain/billing/look-at-plan.ts";
 import { importCatalogue } from "../domain/catalog/import-catalogue.ts";
 import { pushEdits } from "../domain/catalog/push-edits.ts";
@@ -33,13 +32,8 @@ import { writeDifferences } from "../domain/stock/write-differences.ts";
 import { runTask } from "../domain/work/run-task.ts";
 import type { Services } from "../services.server.ts";
 import { JOBS, type JobName, type JobPayload, type ShopJobName } from "./catalog.ts";
-
-/** The queue remembers the names of lanes, and in them those of shops, after their last job. */
-async function forgetQueues(pgPool: Services["pool"]): Promise<void> {
-  const utils = await makeWorkerUtils({ pgPool });
-  await utils.cleanup({ tasks: ["GC_JOB_QUEUES"] });
-  await utils.release();
-}
+import { forgetLanes } from "./forget-lanes.ts";
+import { ROUNDS, type RoundName } from "./schedule.ts";
 
 /** The use case behind each job in a shop's world. */
 const OF_SHOP: { [Name in ShopJobName]: (ctx: ShopContext, about: JobPayload<Name>) => Promise<void> } = {
@@ -77,20 +71,35 @@ export async function runJob(
   services: Services,
   { name, payload }: { name: JobName; payload: unknown },
 ): Promise<void> {
-  if (name === "sweep-all-shops") {
-    await lookAtAllPlans(services.db, { free: !services.env.BILLING_APP_HANDLE });
-    return sweepAllShops(services.db);
+  if (isRound(name)) {
+    const { _cron: tick } = JOBS[name].schema.parse(payload);
+    return goRound(services, { round: name, at: tick?.ts });
   }
-  if (name === "import-all-catalogues") return importAllCatalogues(services.db);
-  if (name === "read-all-changes") return readAllChanges(services.db);
   if (name === "keep-all-access") return keepAllAccess(services);
-  if (name === "forget-the-old") {
-    await forgetTheOld(services);
-    return forgetQueues(services.pool);
-  }
+  if (name === "forget-the-old") return forgetTheOld(services);
+  if (name === "forget-lanes") return forgetLanes(services.pool);
   const about = JOBS[name].schema.parse(payload);
   const ctx = services.openShop(about.shop);
   // TypeScript does not see that a job's name stands for one payload; its schema has just seen to it.
   const useCase = OF_SHOP[name] as (ctx: ShopContext, of: typeof about) => Promise<void>;
   await withProblems(ctx, () => useCase(ctx, about));
+}
+
+function isRound(name: JobName): name is RoundName {
+  return Object.hasOwn(ROUNDS, name);
+}
+
+async function goRound(
+  { db, env }: Services,
+  { round, at }: { round: RoundName; at: Date | undefined },
+): Promise<void> {
+  switch (round) {
+    case "sweep-all-shops":
+      await lookAtAllPlans(db, { free: !env.BILLING_APP_HANDLE, at });
+      return sweepAllShops(db, at);
+    case "read-all-changes":
+      return readAllChanges(db, at);
+    case "import-all-catalogues":
+      return importAllCatalogues(db, at);
+  }
 }

@@ -5,7 +5,6 @@ import {
   Logger as WorkerLogger,
   parseCronItems,
   run,
-  type CronItem,
   type Job,
   type JobHelpers,
   type TaskList,
@@ -14,8 +13,10 @@ import {
 } from "graphile-worker";
 import { followMove } from "../domain/connection/sweep-all-shops.ts";
 import type { Services } from "../services.server.ts";
-import { CHANGES_EVERY_MINUTES, JOBS, type JobName, type Lane } from "./catalog.ts";
+import { JOBS, type JobName, type Lane } from "./catalog.ts";
 import { runJob } from "./handlers.ts";
+import { fullLanes, LANES, PLACES } from "./places.ts";
+import { SCHEDULE } from "./schedule.ts";
 import { watchJob } from "./watch-job.ts";
 import { keepAlive } from "./worker-liveness.server.ts";
 
@@ -24,12 +25,6 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/**
- * Jobs of each lane that one worker process runs side by side; they mostly wait for other systems. Those that events wait
- * for have places of their own, so that however many shops are being swept or read anew, another shop's event finds one
- * free.
- */
-const PLACES: Record<Lane, number> = { swift: 6, slow: 4 };
 /** How late a retry or a scheduled job may start; new jobs are announced and start at once. */
 const POLL_MS = 1000;
 
@@ -37,19 +32,6 @@ const POLL_MS = 1000;
 const PART_TO_FINISH = 0.8;
 /** Noting that a job is done takes a few milliseconds. */
 const LOOK_AGAIN_MS = 20;
-
-const SCHEDULE: CronItem[] = [
-  { task: "sweep-all-shops", match: "0 * * * *", options: { jobKey: "sweep-all-shops" } },
-  {
-    task: "read-all-changes",
-    match: `*/${CHANGES_EVERY_MINUTES} * * * *`,
-    options: { jobKey: "read-all-changes" },
-  },
-  { task: "keep-all-access", match: "7 4 * * *", options: { jobKey: "keep-all-access" } },
-  { task: "forget-the-old", match: "41 3 * * *", options: { jobKey: "forget-the-old" } },
-  // Nightly for most of our merchants, and not on the hour, when everybody asks Shopify for something.
-  { task: "import-all-catalogues", match: "23 2 * * *", options: { jobKey: "import-all-catalogues" } },
-];
 
 /** Starts taking jobs from the queue until stopped. */
 export async function startWorker(services: Services): Promise<RunningWorker> {
@@ -118,11 +100,10 @@ async function within(work: Promise<void>, ms: number): Promise<boolean> {
  */
 function keepPlaces(events: WorkerEvents): () => Lane[] {
   const running: Record<Lane, number> = { swift: 0, slow: 0 };
-  const lanes = Object.keys(running) as Lane[];
   /** Workers that look for a job, and may find one of any lane. */
   let looking = 0;
   const count = ({ flags }: Job, by: 1 | -1) => {
-    for (const lane of lanes) if (flags?.[lane]) running[lane] += by;
+    for (const lane of LANES) if (flags?.[lane]) running[lane] += by;
   };
   events.on("job:start", ({ job }) => {
     looking--;
@@ -132,7 +113,7 @@ function keepPlaces(events: WorkerEvents): () => Lane[] {
   events.on("worker:getJob:error", () => looking--);
   events.on("job:complete", ({ job }) => count(job, -1));
   return () => {
-    const full = lanes.filter((lane) => running[lane] + looking >= PLACES[lane]);
+    const full = fullLanes(running, looking);
     looking++;
     return full;
   };

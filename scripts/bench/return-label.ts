@@ -11,7 +11,7 @@ const PATIENCE_MS = 30_000;
 
 /**
  * What is asked about one return. Of the schedule's reading of changed inbounds the list itself is of none; the returns it
- * has followed again count for the round in which it falls, so that a run over a five-minute mark may show more.
+ * has followed again count for the round in which it falls, so that a run in which the shop has its turn may show more.
  */
 const OF_ONE = {
   warehouse: /^POST inbounds|inbounds\/:ref/,

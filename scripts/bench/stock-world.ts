@@ -23,6 +23,8 @@ const PER_PRODUCT = 8;
 const PER_SECOND = 10_000;
 /** Points of the shop's Admin API: more than can be used up. */
 const NO_LIMIT = { maximumAvailable: 1e9, available: 1e9, restoreRate: 1e6 };
+/** How PostgreSQL knows the connections that belong to the measuring and not to what is measured. */
+export const LOOKING_ON = "bench";
 /** How often is looked whether something has happened, in milliseconds, where that is not what is measured. */
 const LOOK_EVERY_MS = 20;
 
@@ -39,6 +41,10 @@ export interface StockWorld {
   stopWorker(): Promise<void>;
   /** The most memory the worker ever had, in bytes. */
   workerPeak(): number;
+  /** The worker's figures, as Prometheus reads them. */
+  workerFigures(): Promise<string>;
+  /** Process ids. */
+  pids(): { web: number; worker: number };
   /** Waits until no job is due and none runs, and both worlds have delivered what they have to say. */
   settled(): Promise<void>;
   atShop<T>(path: string, body?: unknown): Promise<T>;
@@ -60,7 +66,11 @@ export async function openStockWorld({ skus }: { skus: number }): Promise<StockW
   try {
     const database = await openBenchDatabase();
     ends.push(() => database.stop());
-    const pool = new pg.Pool({ connectionString: database.url });
+    const pool = new pg.Pool({
+      connectionString: database.url,
+      application_name: LOOKING_ON,
+      idleTimeoutMillis: 0,
+    });
     pool.on("error", () => undefined); // Whoever needs the connection hears of it.
     ends.push(() => pool.end());
     const start = async (name: string, program: { args: string[]; env?: Record<string, string> }) => {
@@ -77,6 +87,7 @@ export async function openStockWorld({ skus }: { skus: number }): Promise<StockW
       return child;
     };
     const [shopPort, warehousePort, appPort] = [await getPort(), await getPort(), await getPort()];
+    const figuresPort = await getPort();
     const urls = {
       shopUrl: `http://localhost:${shopPort}`,
       warehouseUrl: `http://localhost:${warehousePort}`,
@@ -114,9 +125,10 @@ export async function openStockWorld({ skus }: { skus: number }): Promise<StockW
           FULFILMENT_PER_SECOND: String(PER_SECOND),
           // One machine is everybody here.
           WEBHOOKS_PER_MINUTE: "1000000",
+          ...(role === "worker" && { METRICS_PORT: String(figuresPort) }),
         },
       });
-    await startRole("web");
+    const web = await startRole("web");
     let worker: Child | undefined = await startRole("worker");
     const world: StockWorld = {
       ...{ ...urls, pool, locationId: "", variants: [], stop },
@@ -126,6 +138,8 @@ export async function openStockWorld({ skus }: { skus: number }): Promise<StockW
         worker = undefined;
       },
       workerPeak: () => peakOf(worker?.pid ?? 0),
+      workerFigures: async () => (await fetch(`http://localhost:${figuresPort}/metrics`)).text(),
+      pids: () => ({ web: web.pid, worker: worker?.pid ?? 0 }),
       atShop: (path, body) => control(urls.shopUrl, { path, body }),
       atWarehouse: (path, body) => control(urls.warehouseUrl, { path, body }),
       settled: () => untilSettled(world),

@@ -325,7 +325,7 @@ describe("when the merchant uninstalls", () => {
     await world.atShop("shops/demo/webhooks", { topic: "shop/redact", payload: { shop_domain: SHOP } });
     await world.settle();
     expect(await filled()).toEqual([]);
-    await runJob(world.services, { name: "forget-the-old", payload: {} });
+    await runJob(world.services, { name: "forget-lanes", payload: {} });
     expect(await tracesOf(pool, ["demo"])).toEqual([]);
 
     // What Shopify sends again, or late, brings nothing back.
@@ -334,7 +334,7 @@ describe("when the merchant uninstalls", () => {
     for (const topic of ["app/uninstalled", ...compliance, "products/update"])
       await world.atShop("shops/demo/webhooks", { topic, payload });
     await world.settle();
-    await runJob(world.services, { name: "forget-the-old", payload: {} });
+    await runJob(world.services, { name: "forget-lanes", payload: {} });
     expect(await tracesOf(pool, ["demo"])).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { recordHint } from "../../app/domain/events/record-hint.ts";
-import { queueJob } from "../../app/jobs/catalog.ts";
+import { queueForAll, queueJob } from "../../app/jobs/catalog.ts";
 import { createWorld, SHOP, type World } from "../support/world.ts";
 
 interface Queued {
@@ -73,4 +73,20 @@ test("a job may be put off for longer than the milliseconds of an integer", asyn
     "SELECT round(extract(epoch FROM run_at - now()) / 86400)::int AS days FROM graphile_worker.jobs",
   );
   expect(rows).toEqual([{ days }]);
+});
+
+test("a job asked for again and again keeps its place in the line", async () => {
+  const world = await createWorld({});
+  const { db, pool } = world.services;
+  const order = async () => {
+    const { rows } = await pool.query<{ queue_name: string }>(
+      "SELECT queue_name FROM graphile_worker.jobs ORDER BY priority, run_at",
+    );
+    return rows.map(({ queue_name }) => queue_name);
+  };
+  for (const shop of ["busy", "quiet"]) await queueJob(db, { name: "compare-stock", shop });
+  await queueJob(db, { name: "compare-stock", shop: "busy" });
+  await queueForAll(db, { name: "compare-stock", shops: ["busy"] });
+  await queueJob(db, { name: "compare-stock", shop: "busy", inMs: 60_000 });
+  expect(await order()).toEqual(["stock:busy", "stock:quiet"]);
 });

@@ -1,4 +1,5 @@
-import { CHANGES_EVERY_MINUTES, jobKey, type Asked } from "../../jobs/catalog.ts";
+import { jobKey, type Asked } from "../../jobs/catalog.ts";
+import { nextTurn } from "../../jobs/schedule.ts";
 import type { ShopContext } from "../shop-context.ts";
 
 /** Jobs that ask the warehouse for stock. */
@@ -21,8 +22,7 @@ export async function readNextTry({ pool, shop, clock }: ShopContext): Promise<D
      WHERE "key" = ANY($1::text[]) AND "attempts" < "max_attempts"`,
     [keys],
   );
-  const everyMs = CHANGES_EVERY_MINUTES * 60_000;
-  const scheduled = new Date((Math.floor(clock().getTime() / everyMs) + 1) * everyMs);
+  const scheduled = nextTurn(shop, { round: "read-all-changes", after: clock() });
   const next = rows[0]?.next ?? scheduled;
   return next < scheduled ? next : scheduled;
 }

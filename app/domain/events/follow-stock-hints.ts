@@ -13,14 +13,12 @@ import { disposeOnInbounds } from "../returns/dispose-on-inbounds.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { clearMootProblems } from "../stock/clear-moot-problems.ts";
 import { isLarge } from "../stock/compare-stock.ts";
+import { wholeInMs } from "../stock/decide-whole.ts";
 import { loadHotSkus, noteOrdered } from "../stock/hot-set.ts";
 import { loadMapped, skusOf } from "../stock/load-mapped.ts";
 import { mirrorStock } from "../stock/mirror-stock.ts";
 import { MAPPING_MADE, translateStockHint } from "./translate-hint.ts";
 import { followWaiting, type WaitingHint } from "./waiting-hints.ts";
-
-/** After an event that names no SKU a large shop is compared whole this much later, once for all that came. */
-const WHOLE_LATER_MS = 30_000;
 
 /** Follows the hints that say that stock moved: each thing they point at is read once, and the difference mended. */
 export async function followStockHints(ctx: ShopContext): Promise<void> {
@@ -54,18 +52,25 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
 
   // An event that cannot say what moved: what is on its way to shoppers first, and the rest soon.
   const whole = anyStock !== undefined && !large;
-  const [hot] = large
-    ? await Promise.all([
-        loadHotSkus(ctx),
-        ctx.pool.query(queueing({ name: "compare-stock", shop: ctx.shop }, WHOLE_LATER_MS)),
-      ])
-    : [[]];
+  const [hot] = large ? await Promise.all([loadHotSkus(ctx), askForWhole(ctx)]) : [[]];
   await mirrorStock(ctx, {
     scope: whole ? "all" : { skus: [...new Set([...causes.keys(), ...hot])] },
     hintOf: (sku) => causes.get(sku) ?? anyStock?.id ?? null,
     connection,
   });
   if (hints.some(({ event }) => event === MAPPING_MADE)) await clearMootProblems(ctx);
+}
+
+/** Has a large shop compared whole, once for all that comes until then. */
+async function askForWhole(ctx: ShopContext): Promise<void> {
+  const { shop } = ctx;
+  const last = await ctx.db.stockComparison.findFirst({
+    where: { shop, compared: { gt: 0 } },
+    select: { at: true },
+    orderBy: { at: "desc" },
+  });
+  const inMs = wholeInMs({ now: ctx.clock(), lastAt: last?.at ?? null });
+  await ctx.pool.query(queueing({ name: "compare-stock", shop }, inMs));
 }
 
 /** What the hints point at, each thing once, with the first hint that named it. */
