@@ -26,7 +26,7 @@ test("every shop is swept each hour and its changes are read every five minutes"
   const { queue } = outcome();
   expect(queue.lag["changed inbounds"]!.jobs).toBeGreaterThan(300 * 12 * 3 * 0.99);
   expect(queue.lag["changed inbounds"]!.jobs).toBeLessThanOrEqual(300 * 12 * 3);
-  // Compared at least once an hour, and at most every quarter of an hour besides.
+  // Compared at least once an hour, and because of what leaves the warehouse besides.
   expect(queue.lag["comparing all stock"]!.jobs).toBeGreaterThan(300 * 3 * 2);
 });
 
