@@ -16,4 +16,10 @@ test.each([
 test("a merchant who wants to be asked always is, and one who never wants to is not", () => {
   expect(decideAsk({ changes: 2, of: 1000, askBeyond: 0 }).asks).toBe(true);
   expect(decideAsk({ changes: 100, of: 100, askBeyond: 100 }).asks).toBe(false);
+  expect(decideAsk({ changes: 9, of: 0, askBeyond: 100 }).asks).toBe(false);
+});
+
+test("exactly the merchant's share is not beyond it, also where it cannot be told in fractions", () => {
+  expect(decideAsk({ changes: 7, of: 100, askBeyond: 7 })).toEqual({ share: 7, asks: false });
+  expect(decideAsk({ changes: 8, of: 100, askBeyond: 7 })).toEqual({ share: 8, asks: true });
 });
