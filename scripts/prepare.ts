@@ -21,14 +21,16 @@ export const ADMIN_SCHEMA: Step = {
   make: fetchAdminSchema,
 };
 
+export const DATABASE_CLIENT: Step = {
+  name: "database client",
+  from: ["prisma/schema.prisma", "package-lock.json"],
+  makes: join(ROOT, "node_modules/.prisma/client/index.js"),
+  make: () => tool("prisma", ["generate"], { DATABASE_URL: "postgresql://nowhere/none" }),
+};
+
 const EVERYTHING: Step[] = [
   ADMIN_SCHEMA,
-  {
-    name: "database client",
-    from: ["prisma/schema.prisma", "package-lock.json"],
-    makes: join(ROOT, "node_modules/.prisma/client/index.js"),
-    make: () => tool("prisma", ["generate"], { DATABASE_URL: "postgresql://nowhere/none" }),
-  },
+  DATABASE_CLIENT,
   {
     name: "app",
     from: [

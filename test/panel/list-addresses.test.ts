@@ -87,7 +87,7 @@ describe("whatever an address asks for, a page is shown:", () => {
   ])("%s", async (_which, tabs, list) => {
     await fc.assert(
       fc.asyncProperty(query(tabs), async (asked) => {
-        const { rows } = await list(pageAt(asked as Record<string, string>));
+        const { rows } = await list(pageAt(asked));
         expect(Array.isArray(rows)).toBe(true);
       }),
       { numRuns: 60 },

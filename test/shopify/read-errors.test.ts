@@ -6,9 +6,7 @@ import { ShopifyError, toShopifyError } from "../../app/shopify/errors.ts";
 
 const answered = (body: object) =>
   toShopifyError(
-    new GraphqlQueryError({ message: "failed", response: {}, headers: {}, body } as ConstructorParameters<
-      typeof GraphqlQueryError
-    >[0]),
+    new GraphqlQueryError({ message: "failed", response: {}, headers: {}, body }),
   );
 const throttled = (requestedQueryCost: unknown, currentlyAvailable: unknown, restoreRate: unknown) => ({
   errors: { graphQLErrors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] },
