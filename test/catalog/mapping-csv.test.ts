@@ -70,6 +70,12 @@ describe("a row", () => {
     ["may say so", ["1", "", "mapped", "MUG", ""], one],
     ["in any case, with space around", [" 1 ", "", " MAPPED", "MUG", " "], one],
     ["may name the variant by its whole id", [`${GID}1`, "", "", "MUG"], one],
+    [
+      "or by its number, however long",
+      ["1234567890", "", "", "MUG"],
+      { ...one, variant: `${GID}1234567890` },
+    ],
+    ["or by something that only begins with one", ["1x", "", "", "MUG"], { ...one, variant: "1x" }],
     ["or by something else that is none", ["x1", "", "", "MUG"], { ...one, variant: "x1" }],
     ["or by the shop's SKU", ["", "M-1", "", "MUG"], { ...one, variant: "", shopSku: "M-1" }],
     [

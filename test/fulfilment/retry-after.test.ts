@@ -19,6 +19,7 @@ test.each([
   ["nothing", null, undefined],
   ["nothing in words", "", undefined],
   ["soon", "soon", undefined],
+  ["on some day of a week", "On Fri, 06 Nov 2026 08:50:07 GMT", undefined],
   ["half a second", "1.5", undefined],
   ["less than none", "-5", undefined],
   ["until a date in another form", "2026-11-06T08:50:07Z", undefined],

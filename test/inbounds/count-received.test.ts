@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   countReceived,
+  readReceipts,
   receiptsOf,
   sumCounted,
   type PurchaseReceipts,
@@ -89,4 +90,20 @@ test("receipts are kept as the warehouse writes them, empty where it says nothin
     { date: "2026-06-15", shipment: "S-1", lines: [{ sku: "MUG", quantity: 2, defective: true }] },
     { date: "", shipment: "", lines: [] },
   ]);
+});
+
+describe("receipts kept with a purchase", () => {
+  const kept = [receipt("6 MUG, 1 bad CUP"), { date: "", shipment: "", lines: [] }];
+  test("are read as they were kept", () => {
+    expect(readReceipts(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  });
+
+  test.each([
+    ["no list", kept[0]],
+    ["no date", [{ ...kept[0], date: null }]],
+    ["half a piece", [{ ...kept[0], lines: [{ sku: "MUG", quantity: 0.5, defective: false }] }]],
+    ["pieces of nothing", [{ ...kept[0], lines: [{ quantity: 1, defective: false }] }]],
+  ])("are refused with %s: only a mistake of ours can cause that", (_what, receipts) => {
+    expect(() => readReceipts(receipts)).toThrow();
+  });
 });

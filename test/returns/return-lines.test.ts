@@ -159,6 +159,14 @@ describe("lines kept with a return", () => {
     expect(readLines(JSON.parse(JSON.stringify(lines)))).toEqual(lines);
   });
 
+  test.each(["mapped", "unmapped", "ignored", "custom", "unverified"] as const)(
+    "may be of goods that are %s",
+    (goods) => {
+      const lines = [{ ...line("a", 1, {}), goods }];
+      expect(readLines(lines)).toEqual(lines);
+    },
+  );
+
   const [kept] = [line("a", 2, { LID: 1 })];
   test.each([
     ["no list", kept],
