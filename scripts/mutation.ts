@@ -45,6 +45,8 @@ const mutants = await new Stryker({
   plugins: ["@stryker-mutator/vitest-runner"],
   vitest: { configFile: "scripts/mutation/vitest.config.ts" },
   concurrency: Number(values["at-once"]),
+  // Beyond what its tests took unbroken: a busy machine is no endless loop. In milliseconds.
+  timeoutMS: 20_000,
   tempDirName: ".cache/stryker",
   // Of what the sandbox copies, nothing that no rule and none of its tests needs.
   ignorePatterns: [".cache", ".demo", ".data", ".git", "build", "docs", "extensions", "prisma"],

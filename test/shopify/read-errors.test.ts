@@ -5,9 +5,7 @@ import { describe, expect, test } from "vitest";
 import { ShopifyError, toShopifyError } from "../../app/shopify/errors.ts";
 
 const answered = (body: object) =>
-  toShopifyError(
-    new GraphqlQueryError({ message: "failed", response: {}, headers: {}, body }),
-  );
+  toShopifyError(new GraphqlQueryError({ message: "failed", response: {}, headers: {}, body }));
 const throttled = (requestedQueryCost: unknown, currentlyAvailable: unknown, restoreRate: unknown) => ({
   errors: { graphQLErrors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] },
   extensions: { cost: { requestedQueryCost, throttleStatus: { currentlyAvailable, restoreRate } } },
