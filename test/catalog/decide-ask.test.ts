@@ -8,6 +8,7 @@ test.each([
   ["beyond it by less than can be shown, too", { changes: 2_001, of: 10_000 }, { share: 20, asks: true }],
   ["more than all there is, too", { changes: 30, of: 10 }, { share: 300, asks: true }],
   ["the first of all are asked about", { changes: 2, of: 0 }, { share: 100, asks: true }],
+  ["the first alone is not", { changes: 1, of: 0 }, { share: 100, asks: false }],
   ["one alone is not, however small the shop", { changes: 1, of: 2 }, { share: 50, asks: false }],
 ])("%s", (_case, about, expected) => {
   expect(decideAsk({ ...about, askBeyond: 20 })).toEqual(expected);
