@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { daySchema } from "./domain/address-values.ts";
 import { AREAS } from "./domain/activity/activity-areas.ts";
 import { readListQuery } from "./list-query.server.ts";
 
-const day = z.iso.date().optional().catch(undefined);
+const day = daySchema.optional().catch(undefined);
 
 /** What an address asks of the activities (`readListQuery`), of the page and of the file alike. */
 export function readActivityQuery(request: Request) {

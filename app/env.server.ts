@@ -83,7 +83,9 @@ export type Env = z.infer<typeof schema>;
  * @throws Error naming every variable that is missing or wrong, never its value.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const parsed = schema.safeParse(source);
+  // What is left empty is left out: `METRICS_PORT=` opens no port.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => {
       const wrong = message.endsWith("received undefined") ? "is missing" : message;

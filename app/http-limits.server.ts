@@ -1,5 +1,6 @@
-import type { Request, RequestHandler } from "express";
+import type { RequestHandler } from "express";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "./network-of.ts";
 
 /**
  * Refuses whoever asks more than `perMinute` times a minute, from one address of the network, of this process: 429 with
@@ -8,7 +9,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 export function limitRate(perMinute: number): RequestHandler {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   return (req, res, next) => {
-    limiter.consume(senderOf(req)).then(
+    limiter.consume(networkOf(req.ip ?? "")).then(
       () => next(),
       (refused: unknown) => {
         if (!(refused instanceof RateLimiterRes)) return next(refused);
@@ -19,11 +20,6 @@ export function limitRate(perMinute: number): RequestHandler {
       },
     );
   };
-}
-
-/** An IPv6 network has more addresses than can be counted, so its first half stands for all of it. */
-function senderOf({ ip = "" }: Request): string {
-  return ip.includes(":") && !ip.includes(".") ? ip.split(":").slice(0, 4).join(":") : ip;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { isStorable } from "./domain/address-values.ts";
 
 const common = {
-  search: z.string().max(200).optional().catch(undefined),
+  search: z.string().max(200).refine(isStorable).optional().catch(undefined),
   /** Cursors (`keyset-page.ts`). */
   after: z.string().optional(),
   before: z.string().optional(),

@@ -35,4 +35,5 @@ const gid = <Id extends string>(kind: string) =>
     .transform((text) => text as Id);
 export const shopVariantIdSchema = gid<VariantId>("ProductVariant");
 export const orderIdSchema = gid("Order");
+export const productIdSchema = gid<ProductId>("Product");
 export const productIdOf = (number: number | string) => `gid://shopify/Product/${number}` as ProductId;

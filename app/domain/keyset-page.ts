@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isStorable } from "./address-values.ts";
 
 /*
  * Long lists are read page by page, each beginning behind the row the one before ended with, so that a page deep in a
@@ -45,8 +46,8 @@ export function pageOf<Row, Cursor>(about: {
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     rows,
-    previous: first && place !== undefined && (!backwards || more) ? cursorOf(first) : null,
-    next: last && (backwards || more) ? cursorOf(last) : null,
+    previous: first !== undefined && place !== undefined && (!backwards || more) ? cursorOf(first) : null,
+    next: last !== undefined && (backwards || more) ? cursorOf(last) : null,
   };
 }
 
@@ -58,7 +59,8 @@ export function writeCursor(place: unknown): string {
 export function readCursor<Place>(schema: z.ZodType<Place>, text: string | undefined): Place | undefined {
   if (!text) return undefined;
   try {
-    return schema.safeParse(JSON.parse(Buffer.from(text, "base64url").toString())).data;
+    const place: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
+    return isStorable(place) ? schema.safeParse(place).data : undefined;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pLimit, { type LimitFunction } from "p-limit";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { LONGEST_WAIT_MS } from "./decide-retry.ts";
+import { waitForSecond, waitForSlot } from "./decide-room.ts";
 import { FulfilmentError } from "./errors.ts";
 
 /** How much is asked of one warehouse account, by all processes together. The interface shows no limits of its own. */
@@ -17,8 +17,6 @@ export interface AccountLimits {
   close(): void;
 }
 
-/** How often a request without a slot looks again, in milliseconds; less than it takes a warehouse to answer. */
-const LOOK_EVERY_MS = 25;
 /** The first key of every advisory lock taken here, so that none is mistaken for another use's. */
 const LOCK_SPACE = 0x57_41_52;
 /** Slots of all accounts share the lock's second key: the account's hash in steps of this many. */
@@ -77,16 +75,17 @@ export function createAccountLimits(
 
 /** Counts one request, waiting for the next second when this one is used up. */
 async function consume(rate: RateLimiterPostgres, account: string): Promise<void> {
-  const patience = Date.now() + LONGEST_WAIT_MS;
+  const began = Date.now();
   for (;;) {
     try {
       await rate.consume(account);
       return;
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      const { msBeforeNext } = refused;
-      if (Date.now() + msBeforeNext > patience) throw busy(msBeforeNext);
-      await sleep(msBeforeNext);
+      const { msBeforeNext: roomInMs } = refused;
+      const waitMs = waitForSecond({ waitedMs: Date.now() - began, roomInMs });
+      if (waitMs === null) throw busy(roomInMs);
+      await sleep(waitMs);
     }
   }
 }
@@ -152,12 +151,13 @@ function createSlots(pool: pg.Pool, atOnce: number) {
   return {
     /** Waits for a slot. @returns what gives it back. */
     async take(account: string): Promise<() => void> {
-      const patience = Date.now() + LONGEST_WAIT_MS;
+      const began = Date.now();
       for (;;) {
         const taken = await tryTake(account);
         if (taken) return () => release({ account, ...taken });
-        if (Date.now() > patience) throw busy();
-        await sleep(LOOK_EVERY_MS * (0.5 + Math.random()));
+        const waitMs = waitForSlot({ waitedMs: Date.now() - began, random: Math.random() });
+        if (waitMs === null) throw busy();
+        await sleep(waitMs);
       }
     },
     close() {

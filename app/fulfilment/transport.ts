@@ -4,6 +4,7 @@ import type { CallWatch } from "../call-watch.ts";
 import type { AccountLimits } from "./account-limits.server.ts";
 import { decideRetry } from "./decide-retry.ts";
 import { FulfilmentError } from "./errors.ts";
+import { readRetryAfter } from "./retry-after.ts";
 import type { FulfilmentSettings } from "./settings.ts";
 
 /** A warehouse account, and what stands between us and it. */
@@ -144,21 +145,13 @@ function refusalOf(response: Response, about: About): FulfilmentError {
   if (status === 401 || status === 403) return new FulfilmentError("token-refused", about);
   if (status === 404) return new FulfilmentError("not-found", about);
   if (status === 429 || status >= 500) {
-    const retryAfterMs = retryAfter(response);
+    const retryAfterMs = readRetryAfter(response.headers.get("retry-after"), new Date());
     return new FulfilmentError("unavailable", {
       ...about,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     });
   }
   return new FulfilmentError("refused", about);
-}
-
-/** `Retry-After` in milliseconds: seconds, or a date (RFC 9110 §10.2.3). */
-function retryAfter(response: Response): number | undefined {
-  const value = response.headers.get("retry-after")?.trim();
-  if (!value) return undefined;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CallWatch } from "../call-watch.ts";
+import { decideRetry, isRepeatable } from "./decide-retry.ts";
 import { toShopifyError, type ShopifyError } from "./errors.ts";
 import type { TypedDocumentString } from "./generated/operations.ts";
 
@@ -21,13 +22,6 @@ export interface AdminApi {
 
 /** Sends a query and returns its data; throws whatever Shopify's library throws. */
 export type SendGraphql = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
-
-/** Tries in all. With the waits below a passing fault of some seconds is ridden out inside one job run. */
-const TRIES = 4;
-/** Waits before the second, third and fourth try when Shopify does not say how long. */
-const BACKOFF_MS = [200, 800, 2400];
-/** A throttled call waits at most this long in place; beyond it the job queue is the better place to wait. */
-const LONGEST_WAIT_MS = 15_000;
 
 export function createAdminApi({
   send,
@@ -59,33 +53,13 @@ export function createAdminApi({
           return data as never;
         } catch (thrown) {
           const error = thrown as ShopifyError;
-          const waitMs = waitBeforeRetry({ error, attempt, repeatable: isRepeatable(query) });
-          if (waitMs === undefined) throw error;
+          const repeatable = isRepeatable(query);
+          const waitMs = decideRetry(error, { attempt, repeatable, random: Math.random() });
+          if (waitMs === null) throw error;
           if (error.code === "throttled") watch.waited(waitMs);
           await sleep(waitMs);
         }
       }
     },
   };
-}
-
-/** A query, or a mutation whose repetition Shopify recognises by its key. */
-function isRepeatable(query: string): boolean {
-  return !/^\s*mutation\b/.test(query) || query.includes("@idempotent(");
-}
-
-/** How long to wait before trying again, in milliseconds; `undefined` means give up. */
-export function waitBeforeRetry(failed: {
-  error: ShopifyError;
-  attempt: number;
-  repeatable: boolean;
-}): number | undefined {
-  const { error, attempt, repeatable } = failed;
-  if (!error.retryable || attempt >= TRIES) return undefined;
-  // A throttled call was not carried out, so that even a write without a key may be sent again.
-  if (error.code === "throttled")
-    return error.retryAfterMs <= LONGEST_WAIT_MS ? error.retryAfterMs : undefined;
-  if (!repeatable) return undefined;
-  const base = BACKOFF_MS[attempt - 1] ?? LONGEST_WAIT_MS;
-  return base * (0.5 + Math.random()); // Jitter, so that many shops do not come back in step.
 }

@@ -107,6 +107,9 @@ function fromGraphql(thrown: GraphqlQueryError): ShopifyError {
   }
 }
 
+/** Any shop's bucket is full again after some twenty seconds; what asks for more than this has miscounted. */
+const LONGEST_REFILL_MS = 60_000;
+
 /** Milliseconds until the shop's bucket has refilled enough for the query; one second when Shopify did not say. */
 function untilAffordable(
   cost:
@@ -115,7 +118,8 @@ function untilAffordable(
 ): number {
   if (!cost) return 1000;
   const missing = cost.requestedQueryCost - cost.throttleStatus.currentlyAvailable;
-  return Math.ceil((Math.max(missing, 0) / cost.throttleStatus.restoreRate) * 1000);
+  const refillMs = Math.ceil((Math.max(missing, 0) / cost.throttleStatus.restoreRate) * 1000);
+  return Math.min(refillMs, LONGEST_REFILL_MS);
 }
 
 function fromStatus(status: number, about: { cause: unknown; requestId: string | undefined }): ShopifyError {

@@ -54,6 +54,13 @@ test.each(verdicts.map(([which, variant, becomes]) => ({ which, variant, becomes
   },
 );
 
+test("what is created carries its SKU and what is known of it, and names what it cannot carry", () => {
+  expect(productToSend({ ...mug, weight: 310, url: "http://shop.example/mug" })).toEqual({
+    send: { sku: "MUG", description: "Mug", weight: 310 },
+    leftOut: ["url"],
+  });
+});
+
 const HTTPS = "https://shop.example/mug";
 const described: [string, Partial<DescribedVariant>, object, string[]][] = [
   ["the only variant is named as its product", {}, { description: "Mug" }, []],

@@ -55,6 +55,19 @@ test("what the shop leaves out is none, never zero", () => {
 });
 
 test.each([
+  ["no media", null],
+  ["media without a preview", { preview: null }],
+  ["a preview without an image", { preview: { image: null } }],
+])("a product with %s has no image", (_what, featuredMedia) => {
+  expect(readVariantNode({ ...mug, product: { ...mug.product, featuredMedia } })?.ofImageUrl).toBeNull();
+});
+
+test("a level that names no figure says none", () => {
+  const inventoryItem = { ...mug.inventoryItem, inventoryLevel: { quantities: [] } };
+  expect(readVariantNode({ ...mug, inventoryItem })?.onHand).toBeNull();
+});
+
+test.each([
   ["a SKU of nothing but space is none", { sku: "  " }, { sku: null }],
   ["a SKU keeps its space, which the warehouse may have too", { sku: " MUG" }, { sku: " MUG" }],
   ["a barcode loses its space", { barcode: " 400 " }, { barcode: "400" }],
@@ -90,6 +103,7 @@ describe("a dimension in millimetres", () => {
     ["dimension", '{"value":1,"unit":"INCHES"}', 25],
     ["dimension", '{"value":"2","unit":"feet"}', 610],
     ["dimension", '{"value":2,"unit":"parsecs"}', null],
+    ["dimension", '{"value":0,"unit":"mm"}', 0],
     ["dimension", '{"value":-2,"unit":"mm"}', null],
     ["dimension", "12 cm", null],
     ["dimension", "null", null],
@@ -105,5 +119,8 @@ describe("a dimension in millimetres", () => {
     const of = (value: string) => ({ type: "number_integer", value });
     const product = { ...mug.product, width: of("9"), height: of("8") };
     expect(readVariantNode({ ...mug, product, width: of("7") })).toMatchObject({ width: 7, height: 8 });
+    const both = { ...mug, length: of("5"), product: { ...mug.product, length: of("6") } };
+    expect(readVariantNode(both)).toMatchObject({ length: 5, width: null });
+    expect(readVariantNode({ ...both, length: null })).toMatchObject({ length: 6 });
   });
 });

@@ -59,6 +59,7 @@ describe.each<[string, Partial<Signs>, ReturnType<typeof decideHealth>]>([
     { waitingSince: ago({ minutes: 15 }) },
     { is: "behind", since: ago({ minutes: 15 }) },
   ],
+  ["all stock was last compared three hours ago", { comparedAt: ago({ hours: 3 }) }, { is: "healthy" }],
   ["one comparison was missed", { comparedAt: ago({ hours: 2 }) }, { is: "healthy" }],
   [
     "all stock was last compared yesterday",

@@ -20,6 +20,12 @@ const cases: [string, Partial<SetupFacts>, string, string | null][] = [
   ["nothing is done", {}, "now later later later later", "connect"],
   ["the keys are entered", connected, "done now later later later", "location"],
   ["the products are being read", located, "done done now later later", "match"],
+  [
+    "the location is to be chosen anew, with products read and mapped before",
+    { ...connected, imported: true, mapped: true },
+    "done now later later later",
+    "location",
+  ],
   ["nothing could be matched", { ...located, imported: true }, "done done now later later", "match"],
   ["all is matched", matched, "done done done now later", "report"],
   ["some variants wait for a word", { ...compared, waiting: true }, "done done now later later", "match"],

@@ -7,6 +7,7 @@ describe("a token or key as it was copied", () => {
     ["Bearer abcdefgh12345678", "abcdefgh12345678"],
     ["bearer  abcdefgh12345678", "abcdefgh12345678"],
     ["Bearerabcdefgh", "Bearerabcdefgh"],
+    ["my Bearer abcdefgh", "my Bearer abcdefgh"],
   ])("%j is taken as %j", (typed, taken) => expect(tidySecret(typed)).toBe(taken));
 
   test.each([
@@ -18,6 +19,10 @@ describe("a token or key as it was copied", () => {
     ["abcdefgh…", "hidden"],
     ["abcdefgh...", "hidden"],
     ["https://warehouse.example.com/keys", "address"],
+    ["HTTP://warehouse.example.com", "address"],
+    ["xhttps://warehouse.example.com", undefined],
+    ["**abcdefgh", undefined],
+    ["abcdefgh**", undefined],
     ["abc1234", "too-short"],
     ["a".repeat(4097), "too-long"],
     ["abcd1234", undefined],

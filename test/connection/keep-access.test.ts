@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { disconnectWarehouse } from "../../app/domain/connection/disconnect-warehouse.ts";
-import { decideRenewal } from "../../app/domain/connection/decide-renewal.ts";
 import { keepAllAccess } from "../../app/domain/connection/keep-access.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
 import { createServices } from "../../app/services.server.ts";
@@ -32,19 +31,6 @@ async function aDay(world: World): Promise<void> {
 const requests = async (world: World) =>
   (await world.atShop<{ path: string }[]>("requests")).filter(({ path }) => path.includes("access_token"))
     .length;
-
-describe("whether a refresh token is renewed", () => {
-  const now = new Date("2026-11-22T04:07:00Z");
-  const endingIn = (days: number) => ({ refreshTokenExpires: new Date(now.getTime() + days * DAY_MS) });
-  test.each([
-    ["got just now", endingIn(90), false],
-    ["got 29 days ago", endingIn(61), false],
-    ["got 31 days ago", endingIn(59), true],
-    ["about to end", endingIn(0.01), true],
-    ["at its end", endingIn(-1), true],
-    ["without an end", { refreshTokenExpires: null }, false],
-  ])("%s", (_name, session, renewed) => expect(decideRenewal(session, now)).toBe(renewed));
-});
 
 describe("a shop that nobody asks anything", () => {
   test("keeps its access: the refresh token is renewed long before it ends", async () => {

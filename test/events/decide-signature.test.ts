@@ -12,6 +12,7 @@ describe("an event whose signature fits no key", () => {
     ["another within the minute, of a key that was right", ago(500), ago(59), { notes: false, tells: false }],
     ["another a minute later, with nothing good between", ago(500), ago(60), { notes: true, tells: true }],
     ["another a minute later, with a good one between", ago(30), ago(60), { notes: true, tells: false }],
+    ["another that was proven in that very moment", ago(60), ago(60), { notes: true, tells: false }],
     ["another, of a key that nothing has ever proven", null, ago(60), { notes: true, tells: true }],
   ])("%s", (_what, keyProvenAt, keyRefusedAt, decided) =>
     expect(decideRefusal({ keyProvenAt, keyRefusedAt }, NOW)).toMatchObject(decided),
@@ -25,6 +26,7 @@ describe("an event signed with the present key is news", () => {
     ["when refused ones came since the last that was", ago(50), ago(5), true],
     ["not when all is well", ago(50), null, false],
     ["not when it was proven since", ago(5), ago(50), false],
+    ["not when it was proven in that very moment", ago(5), ago(5), false],
   ])("%s", (_when, keyProvenAt, keyRefusedAt, isNews) =>
     expect(decideProof({ keyProvenAt, keyRefusedAt })).toBe(isNews),
   );

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, type Db } from "../../app/db.server.ts";
-import { daysLate } from "../../app/domain/inbounds/decide-purchase.ts";
 import { listPurchases, purchasesQuery } from "../../app/domain/inbounds/list-purchases.ts";
 import { PURCHASE_TABS, type PurchaseTab } from "../../app/domain/inbounds/purchase-tabs.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
@@ -145,19 +144,3 @@ interface Plan {
   Plans?: Plan[];
 }
 const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
-
-describe("days late", () => {
-  test.each([
-    ["expected", "2026-06-14", 1],
-    ["expected", "2026-06-07", 8],
-    ["announcing", "2026-06-14", 1],
-    ["expected", "2026-06-15", 0],
-    ["expected", "2026-07-01", 0],
-    ["receiving", "2026-06-07", 0],
-    ["received", "2026-06-07", 0],
-    ["gone", "2026-06-07", 0],
-    ["expected", "next week", 0],
-  ] as const)("%s, and expected on %s: %d", (stage, expectedOn, days) => {
-    expect(daysLate({ stage, expectedOn }, NOW)).toBe(days);
-  });
-});

@@ -87,6 +87,33 @@ describe("what was received stands for", () => {
       { a: [1, 0] },
     ],
     [
+      "good where it was restocked, defective where it was not, whatever their order",
+      [
+        line("a", 1, { MUG: 1 }, dispositions({ RESTOCKED: 1 })),
+        line("b", 1, { MUG: 1 }, dispositions({ NOT_RESTOCKED: 1 })),
+      ],
+      ["1 MUG, 1 bad MUG"],
+      { a: [1, 0], b: [0, 1] },
+    ],
+    [
+      "no more than was returned, also when some of it is disposed of",
+      [line("a", 2, { MUG: 1 }, dispositions({ RESTOCKED: 1 }))],
+      ["5 MUG"],
+      { a: [2, 0] },
+    ],
+    [
+      "a defective set although it was restocked, when one of its pieces was",
+      [line("a", 1, { MUG: 2 }, dispositions({ RESTOCKED: 1 })), line("b", 1, { MUG: 1 })],
+      ["1 MUG, 1 bad MUG"],
+      { a: [0, 1], b: [0, 0] },
+    ],
+    [
+      "lines of one SKU in the order of their ids, when the shop has them so",
+      [line("a", 2, { MUG: 1 }), line("b", 2, { MUG: 1 })],
+      ["3 MUG"],
+      { a: [2, 0], b: [1, 0] },
+    ],
+    [
       "nothing of a line that is not mapped",
       [{ ...line("a", 1, {}), goods: "unmapped" }],
       ["1 MUG"],
@@ -128,6 +155,13 @@ describe("a person has to look at", () => {
       [need("short", 1, "JAR")],
     ],
     [
+      "what came for a line that was set aside, as if nobody had returned it",
+      [{ ...line("a", 1, { MUG: 1 }), goods: "ignored" }],
+      ["1 MUG"],
+      {},
+      [need("unknown", 1)],
+    ],
+    [
       "nothing that counts as missing",
       [mugs(3, { MISSING: 2 })],
       ["1 MUG"],
@@ -147,6 +181,20 @@ describe("a person has to look at", () => {
       ["1 MUG, 1 CUP"],
       { status: "CANCELED" },
       [need("late", 1), need("late", 1, "CUP")],
+    ],
+    [
+      "what came for a cancelled return, good or defective",
+      [mugs(2)],
+      ["1 MUG, 1 bad MUG"],
+      { status: "CANCELED" },
+      [need("late", 2)],
+    ],
+    [
+      "what came after a return was closed, good or defective",
+      [mugs(2)],
+      ["1 MUG, 1 bad MUG"],
+      { status: "CLOSED" },
+      [need("late", 2)],
     ],
     [
       "what came after a return was closed",
@@ -178,5 +226,13 @@ describe("a person has to look at", () => {
     ],
   ])("%s", (_name, lines, texts, more, needs) => {
     expect(allocated(lines, texts, more).needs).toEqual(needs);
+  });
+});
+
+test("of a return that was never announced nothing has come, and nothing is to be looked at", () => {
+  const lines = [line("a", 2, { MUG: 1 })];
+  expect(allocateReceipts({ lines, inbound: null, status: "OPEN", policy: POLICY })).toEqual({
+    lines,
+    needs: [],
   });
 });

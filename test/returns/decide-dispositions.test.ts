@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   decideDispositions,
   type DispositionReadings,
@@ -72,6 +72,16 @@ test.each<[string, Case, Disposed]>([
     "somebody took one of two",
     { quantity: 2, good: 2, disposed: { PROCESSING_REQUIRED: 1 } },
     { RESTOCKED: 1 },
+  ],
+  [
+    "somebody took one of two, and more may come",
+    { quantity: 5, good: 2, disposed: { PROCESSING_REQUIRED: 1 } },
+    { RESTOCKED: 1 },
+  ],
+  [
+    "nothing twice where good ones are the merchant's",
+    { quantity: 5, good: 1, defective: 1, restock: false, disposed: { NOT_RESTOCKED: 1 } },
+    {},
   ],
   [
     "somebody restocked a defective one",
@@ -162,4 +172,35 @@ test("a reverse order that is closed is left alone", () => {
   expect(
     decideDispositions({ ...all, lines: [one], reverseOrders: [reverseOrder("r", [["a", 1]], false)] }),
   ).toEqual([]);
+});
+
+describe("where the shop has more to dispose of than was returned", () => {
+  const ofTwo = (over: Partial<ReturnType<typeof line>>, disposed: Disposed = {}) => {
+    const one = { ...line("a", 2, { MUG: 1 }, dispositions(disposed)), ...over };
+    return decideDispositions({
+      ...all,
+      lines: [one],
+      reverseOrders: [reverseOrder("r", [["a", 9, disposed]])],
+    });
+  };
+
+  test("no more is disposed of than was returned, good ones first", () => {
+    expect(ofAll(ofTwo({ good: 3 }))).toEqual({ RESTOCKED: 2 });
+    expect(ofAll(ofTwo({ good: 2, defective: 2 }))).toEqual({ RESTOCKED: 2 });
+    expect(ofAll(ofTwo({ good: 3 }, { MISSING: 1 }))).toEqual({ RESTOCKED: 1 });
+  });
+
+  test("what was there before is counted of each kind by itself", () => {
+    expect(ofTwo({ good: 1, defective: 1 }, { NOT_RESTOCKED: 1 })[0]?.dispositions).toEqual([
+      { reverseLineId: "r1", type: "RESTOCKED", quantity: 1, before: 0, variantId: "variant-a" },
+    ]);
+  });
+});
+
+test("good and defective ones of a custom item are disposed of as one", () => {
+  const one = { ...line("a", 2, { MUG: 1 }), good: 1, defective: 1 };
+  const reverseOrders = [reverseOrder("r", [["a", 2]])];
+  expect(
+    decideDispositions({ ...all, mayRestock: () => false, lines: [one], reverseOrders })[0]?.dispositions,
+  ).toEqual([{ reverseLineId: "r1", type: "NOT_RESTOCKED", quantity: 2, before: 0, variantId: null }]);
 });

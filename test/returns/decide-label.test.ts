@@ -36,6 +36,11 @@ describe("what stands on the return already stays", () => {
       { state: "theirs" },
     ],
     [
+      "somebody else's, though ours was on another part of it",
+      { reverseOrders: [LABELLED], wasReady: true, writes: [write({ reverseOrderId: "B" })] },
+      { state: "theirs" },
+    ],
+    [
       "theirs on one, ours on the other",
       {
         reverseOrders: [LABELLED, order("B", delivery("b", true))],
@@ -59,7 +64,7 @@ describe("what stands on the return already stays", () => {
       { state: "waiting", reason: "nothing-to-label" },
     ],
   ])("%s", (_what, readings, stand) => {
-    expect(decide(readings)).toMatchObject({ decided: "settled", stand });
+    expect(decide(readings)).toMatchObject({ decided: "settled", stand, arrived: [] });
   });
 });
 
@@ -70,7 +75,7 @@ describe("what is done", () => {
     ["nothing is there", { reverseOrders: [NONE] }, [attach]],
     ["a delivery is there without a label", { reverseOrders: [BARE] }, [{ ...replace, step: "complete" }]],
     ["an earlier try was lost", { reverseOrders: [NONE], writes: [write({ outcome: "lost" })] }, [attach]],
-    ["one can no longer arrive", { reverseOrders: [NONE], writes: [unanswered(61)] }, [attach]],
+    ["one can no longer arrive", { reverseOrders: [NONE], writes: [unanswered(60)] }, [attach]],
     [
       "one of two is there",
       { reverseOrders: [order("B"), LABELLED], writes: [write()] },
@@ -89,6 +94,7 @@ test("one that may still arrive is waited for, whatever else there is to do", ()
   expect(decide({ reverseOrders: [order("B"), NONE], writes })).toMatchObject({
     decided: "wait",
     ms: 40_000,
+    told: false,
   });
 });
 
@@ -110,6 +116,22 @@ describe("the shopper has been told", () => {
   test.each<[string, boolean, Partial<LabelReadings>]>([
     ["with a label that was put there", true, { reverseOrders: [NONE], writes: [write()], anew: true }],
     ["long ago", true, { reverseOrders: [LABELLED], wasReady: true, anew: true }],
+    [
+      "with one of several tries",
+      true,
+      { reverseOrders: [NONE], writes: [write(), write({ outcome: "refused" })] },
+    ],
+    ["not, when nothing was ever tried", false, { reverseOrders: [NONE] }],
+    [
+      "not, when it was ready and all that is known was refused",
+      false,
+      { reverseOrders: [LABELLED], wasReady: true, writes: [write({ outcome: "refused" })] },
+    ],
+    [
+      "not, when it never showed where it was put, though another's shows elsewhere",
+      false,
+      { reverseOrders: [NONE, order("B", delivery("b", true))], writes: [unanswered(61)] },
+    ],
     ["not, when no mail was wanted", false, { reverseOrders: [NONE], writes: [write({ mail: false })] }],
     ["not, when it was refused", false, { reverseOrders: [NONE], writes: [write({ outcome: "refused" })] }],
     ["not, when it was lost", false, { reverseOrders: [NONE], writes: [write({ outcome: "lost" })] }],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Inbound } from "../../app/fulfilment/answers.ts";
-import { compareLines } from "../../app/domain/inbounds/compare-lines.ts";
+import { compareLines, isSame, refOfLine } from "../../app/domain/inbounds/compare-lines.ts";
 import { decideReturn, stageOf, type ReturnReadings } from "../../app/domain/returns/decide-return.ts";
 import type { ReturnLine } from "../../app/domain/returns/return-lines.ts";
 import { wantedLines } from "../../app/domain/returns/wanted-lines.ts";
-import type { Sku } from "../../app/domain/ids.ts";
+import type { InboundRef, Sku } from "../../app/domain/ids.ts";
 
 const line = (over: Partial<ReturnLine> = {}): ReturnLine => ({
   ...{ id: "L1", title: "Mug", variantTitle: null, soldSku: "MUG", variantId: "V1", quantity: 2 },
@@ -54,6 +54,7 @@ describe("what is done about a return", () => {
     ["nothing of it is mapped", { lines: [unmapped()] }, ["none", "unmapped"]],
     ["one of two lines is mapped", { lines: [line(), unmapped()] }, ["announce", "unmapped"]],
     ["all of it is ignored", { lines: [unmapped({ goods: "ignored" })] }, ["none"]],
+    ["it was sold without a variant", { lines: [unmapped({ goods: "custom" })] }, ["none", "custom"]],
     ["nobody knows what was sent", { lines: [unmapped({ goods: "unverified" })] }, ["none", "unverified"]],
     [
       "changed, and the parcel is not there",
@@ -128,6 +129,17 @@ describe("the lines that are announced", () => {
     });
   });
 
+  test("are called after the return, and are as wanted when there is nothing to add, change or remove", () => {
+    expect(refOfLine("return-1" as InboundRef, "MUG" as Sku)).toBe("return-1-MUG");
+    const some = [{ ref: "a", sku: "MUG" as Sku, quantity: 1 }];
+    const none = { add: [], change: [], remove: [] };
+    expect(isSame(none)).toBe(true);
+    for (const more of [{ add: some }, { change: some }, { remove: some }])
+      expect(isSame({ ...none, ...more })).toBe(false);
+    expect(isSame({ add: some, change: some, remove: [] })).toBe(false);
+    expect(isSame({ add: some, change: [], remove: some })).toBe(false);
+  });
+
   test("lose a second line of the same SKU", () => {
     const lines = ["a", "b"].map((ref) => ({ ref, sku: "MUG", quantity: 2, quantityReceived: 0 }));
     expect(compareLines(new Map([["MUG" as Sku, 2]]), lines).remove).toEqual([{ ref: "b", sku: "MUG" }]);
@@ -141,10 +153,12 @@ describe("how far a return is", () => {
     ["requested", { status: "REQUESTED" }],
     ["earlier", { isEarlier: true }],
     ["approved", {}],
+    ["approved", { inbound: inbound({ status: "cancelled" }) }],
     ["announced", { inbound: inbound() }],
     ["labelled", { inbound: inbound(), label: "ready" }],
     ["labelled", { inbound: inbound(), label: "theirs" }],
     ["receiving", { inbound: inbound({ receipts: [receipt] }), label: "ready" }],
+    ["receiving", { inbound: inbound({ status: "partially_received" }), label: "ready" }],
     ["received", { inbound: inbound({ status: "fully_received", receipts: [receipt] }) }],
     ["settled", { lines: [settled], inbound: inbound({ status: "fully_received" }) }],
     ["closed", { status: "CLOSED", inbound: inbound() }],

@@ -67,6 +67,12 @@ describe("an address line of more than 100 characters", () => {
     expect(senderFaults(sender)).toEqual([]);
   });
 
+  test("goes on in an empty second line as it is", () => {
+    const sender = decideSender(shopper({ addresses: [address({ address1: `  ${words} ` })] }));
+    expect(sender.senderAddressLine1).toBe("Nowhere ".repeat(12).trim());
+    expect(sender.senderAddressLine2).toBe("Nowhere Nowhere");
+  });
+
   test("may be exactly 100 characters long", () => {
     const address1 = `${"x".repeat(49)} ${"y".repeat(50)}`;
     const sender = decideSender(shopper({ addresses: [address({ address1 })] }));
@@ -101,7 +107,7 @@ test.each([
 
 test("a company goes before the second line of the address", () => {
   const sender = decideSender(
-    shopper({ addresses: [address({ company: "Mugs & Co", address2: "3rd floor" })] }),
+    shopper({ addresses: [address({ company: " Mugs & Co ", address2: " 3rd floor " })] }),
   );
   expect(sender.senderAddressLine2).toBe("Mugs & Co, 3rd floor");
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createSealer, SecretError, secretKeys, type SecretPlace } from "../../app/secrets.server.ts";
 import { secretKey } from "../support/secrets.ts";
@@ -71,6 +72,79 @@ describe("a sealed secret", () => {
       const label = Buffer.from(JSON.stringify({ ...header, kid: "a", ...place })).toString("base64url");
       expect((await whyNot(sealer("a").open([label, ...rest].join("."), place))).fault).toBe("altered");
     }
+  });
+});
+
+test("whatever text is sealed for whatever place opens there, to the letter", async () => {
+  const { seal, open } = sealer("a");
+  const text = fc.string({ unit: "binary" }).filter((one) => one.isWellFormed());
+  await fc.assert(
+    fc.asyncProperty(text, text, text, async (secret, shop, field) => {
+      expect(await open(await seal(secret, { shop, field }), { shop, field })).toBe(secret);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("whatever else is stored does not open, and says why", async () => {
+  const { open } = sealer("a");
+  const segment = fc.oneof(
+    fc.base64String(),
+    fc.json().map((json) => Buffer.from(json).toString("base64url")),
+    fc.string(),
+  );
+  const stored = fc.oneof(
+    fc.string(),
+    fc.array(segment, { maxLength: 6 }).map((parts) => parts.join(".")),
+  );
+  await fc.assert(
+    fc.asyncProperty(stored, async (text) => {
+      expect(["not-sealed", "unknown-key", "altered"]).toContain((await whyNot(open(text, place))).fault);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+describe("the setting that names the keys", () => {
+  const key = fc.tuple(
+    fc.string({ unit: fc.constantFrom(..."abzAZ09_.-"), minLength: 1, maxLength: 40 }),
+    fc.uint8Array({ minLength: 32, maxLength: 32 }),
+  );
+  const written = (keys: readonly [string, Uint8Array][]) =>
+    keys.map(([id, bytes]) => `${id}:${Buffer.from(bytes).toString("base64")}`);
+
+  test("reads as it was written, in its order, with space or without", () => {
+    const keys = fc.uniqueArray(key, { minLength: 1, maxLength: 4, selector: ([id]) => id });
+    fc.assert(
+      fc.property(keys, fc.constantFrom(",", ", ", " ,\n"), (some, comma) => {
+        const read = secretKeys.parse(written(some).join(comma));
+        expect(read.map(({ id, bytes }) => [id, [...bytes]])).toEqual(
+          some.map(([id, bytes]) => [id, [...bytes]]),
+        );
+      }),
+    );
+  });
+
+  test("is refused whole when one key is wrong, and what stood there is not told", () => {
+    const wrong = fc.oneof(
+      fc.string(),
+      fc
+        .uint8Array({ minLength: 1, maxLength: 40 })
+        .filter((bytes) => bytes.length !== 32)
+        .map((bytes) => written([["k", bytes]])[0]!),
+      key.map((one) => `${written([one])[0]!}:more`),
+      fc
+        .string({ minLength: 41, unit: fc.constant("a") })
+        .map((id) => written([[id, new Uint8Array(32)]])[0]!),
+    );
+    fc.assert(
+      fc.property(key, wrong, (good, bad) => {
+        const parsed = secretKeys.safeParse([...written([good]), bad].join(","));
+        expect(parsed.success).toBe(false);
+        const [, encoded] = written([good])[0]!.split(":");
+        expect(parsed.error?.message).not.toContain(encoded);
+      }),
+    );
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { waitBeforeRetry } from "../../app/shopify/admin-api.ts";
-import { ShopifyError } from "../../app/shopify/errors.ts";
+import type { ShopifyError } from "../../app/shopify/errors.ts";
 import { LocationsDocument } from "../../app/shopify/generated/operations.ts";
 import { interpret } from "../../app/shopify/set-quantities.ts";
 import { createWorld, SHOP, type World } from "../support/world.ts";
@@ -34,27 +33,6 @@ describe("what Shopify's answer to a write of stock means", () => {
     ["IDEMPOTENCY_KEY_PARAMETER_MISMATCH", { answer: "unexpected", message: "why" }],
   ] as const)("%s", (code, answer) => {
     expect(interpret([{ code, field: ["input"], message: "why" }])).toEqual(answer);
-  });
-});
-
-describe("whether to try again", () => {
-  const throttled = (retryAfterMs: number) => new ShopifyError("throttled", { message: "", retryAfterMs });
-  const unavailable = new ShopifyError("unavailable", { message: "" });
-
-  test("a throttled call waits for exactly what is missing, even a write without a key: it was not carried out", () => {
-    expect(waitBeforeRetry({ error: throttled(730), attempt: 1, repeatable: false })).toBe(730);
-  });
-
-  test("a call that may have been carried out is repeated only if Shopify recognises the repetition", () => {
-    expect(waitBeforeRetry({ error: unavailable, attempt: 1, repeatable: true })).toBeGreaterThan(0);
-    expect(waitBeforeRetry({ error: unavailable, attempt: 1, repeatable: false })).toBeUndefined();
-  });
-
-  test("the fourth failure, a wait of minutes, and what will never succeed are left to the caller", () => {
-    const refused = new ShopifyError("refused", { message: "" });
-    expect(waitBeforeRetry({ error: unavailable, attempt: 4, repeatable: true })).toBeUndefined();
-    expect(waitBeforeRetry({ error: throttled(60_000), attempt: 1, repeatable: true })).toBeUndefined();
-    expect(waitBeforeRetry({ error: refused, attempt: 1, repeatable: true })).toBeUndefined();
   });
 });
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { allowSandboxStorage, storageAddress } from "../../app/shopify/storage-address.ts";
 
@@ -34,6 +35,44 @@ describe("files are fetched from and put to where Shopify says, which is", () =>
     ["somebody's password", "https://me:secret@storage.googleapis.com/x"],
   ])("never %s", (_what, address) => {
     expect(() => storageAddress(address)).toThrow("none that is spoken to");
+  });
+
+  test("never anything but a name on the internet over TLS, whatever it says", () => {
+    const part = fc.constantFrom(
+      ...[
+        "https://",
+        "http://",
+        "//",
+        "localhost",
+        "10.0.0.7",
+        "[::1]",
+        "a.example.com",
+        "internal",
+        "db",
+        "0x7f.1",
+      ],
+      ...[".", "..", "@", ":", ":443", ":80", "/", "\\", "?", "#", "%2e", "%00", "\t", " ", "ä", "。", "x"],
+    );
+    const address = fc.oneof(
+      fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
+      fc.webUrl(),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(address, (text) => {
+        let url: URL;
+        try {
+          url = storageAddress(text);
+        } catch (error) {
+          expect(error).toMatchObject({ code: "refused" });
+          return;
+        }
+        expect(url.protocol + url.port + url.username + url.password).toBe("https:");
+        expect(url.hostname).toMatch(/^[^[\]:]+\.[a-z][a-z0-9-]+\.?$/);
+        expect(url.hostname).not.toMatch(/(^|\.)(localhost|internal)\.?$/);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test("with a sandbox shop, its own storage and no other", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  afterWriting,
   decideStock,
   figuresBefore,
   stockOfVariant,
@@ -69,6 +70,11 @@ const table: [string, Story, Partial<StockDecision>][] = [
     "a figure no shop can show",
     { warehouse: 2e9, shop: stocked(shelf(5)) },
     { verdict: "absurd", target: null },
+  ],
+  [
+    "the most a shop can show",
+    { warehouse: 1e9, shop: stocked(shelf(5)) },
+    { verdict: "write", target: 1_000_000_000 },
   ],
   [
     "one far below nothing",
@@ -252,6 +258,7 @@ describe("who moved the shop's figure:", () => {
     ["an order and a fulfilment", shelf(8, 2), 0],
     ["a person who counted", shelf(7, 3), -3],
     ["a restocked return", shelf(11, 3), 1],
+    ["a restocked return, when one more was ordered", shelf(11, 4), 1],
     ["nobody", shelf(10, 3), 0],
   ])("%s", (_who, now, by) => {
     expect(decide({ warehouse: 10, shop: stocked(now), before }).movedByOther).toBe(by);
@@ -270,6 +277,32 @@ describe("after a run was cut off that meant to lower the figure from 10 to 7, t
     ["somebody typed in another figure, and nobody can tell", shelf(1, 3), read],
   ])("%s", (_what, now, before) => {
     expect(figuresBefore({ read, meant, now })).toBe(before);
+  });
+});
+
+test("after a run was cut off that meant to raise it, where nobody can tell, more fell", () => {
+  const [read, meant] = [shelf(7, 3), shelf(10, 3)];
+  expect(figuresBefore({ read, meant, now: shelf(1, 1) })).toBe(meant);
+});
+
+describe("once a figure is written", () => {
+  test.each([
+    ["the other moves with it, and orders stay as they are", "on_hand", 12, shelf(12, 3)],
+    ["whichever is mirrored", "available", 12, shelf(15, 3)],
+    ["down, too", "on_hand", 4, shelf(4, 3)],
+  ] as const)("%s", (_what, mode, target, figures) => {
+    expect(afterWriting(shelf(10, 3), { mode, target })).toEqual(figures);
+  });
+});
+
+describe("pieces that Shopify may be about to put up by itself", () => {
+  test.each([
+    ["are left out of the figure", 4, { verdict: "write", target: 6 }],
+    ["as far as there are any", 20, { verdict: "write", target: 0 }],
+    ["and none are where nothing is under way", 0, { verdict: "equal", target: 10 }],
+  ])("%s", (_what, underWay, decision) => {
+    const readings = { warehouseStock: 10, sellable: 10, shop: stocked(shelf(10)), before: null };
+    expect(decideStock({ ...readings, underWay }, rules)).toMatchObject(decision);
   });
 });
 

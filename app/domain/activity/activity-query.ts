@@ -1,5 +1,6 @@
 import { Prisma, type ActivityArea, type HintSource, type TimelineAbout } from "@prisma/client";
 import { z } from "zod";
+import { timeSchema } from "../address-values.ts";
 import type { Start } from "../keyset-page.ts";
 import type { Area } from "./activity-areas.ts";
 import type { FoundThings } from "./find-things.ts";
@@ -15,7 +16,7 @@ export type Source = keyof typeof RANKS;
 
 /** When it was, the table's rank, and which of its rows it is: a number, or with mappings and pushes a name. */
 export const positionSchema = z
-  .tuple([z.iso.datetime(), z.int(), z.string()])
+  .tuple([timeSchema, z.int(), z.string()])
   .refine(([, rank, id]) => rank > RANKS.activity || /^\d{1,18}$/.test(id));
 export type Position = z.infer<typeof positionSchema>;
 

@@ -9,6 +9,8 @@ export function decideAsk(about: { changes: number; of: number; askBeyond: numbe
 } {
   const { changes, of, askBeyond } = about;
   if (changes === 0) return { share: 0, asks: false };
-  const share = of === 0 ? 100 : (changes / of) * 100;
-  return { share: Math.round(share), asks: changes > 1 && share > askBeyond };
+  if (of === 0) return { share: 100, asks: changes > 1 && askBeyond < 100 };
+  // Compared in whole numbers: 7 of 100 are 7 %, and not a little more.
+  const isBeyond = changes * 100 > of * askBeyond;
+  return { share: Math.round((changes / of) * 100), asks: changes > 1 && isBeyond };
 }

@@ -5,7 +5,7 @@ import { parse as parseAtOnce } from "csv-parse/sync";
 /** Bytes of a file that are taken. A row is some 150 of them: more rows than are taken below. */
 export const MOST_BYTES = 64 * 1024 * 1024;
 /** Bytes of one row. Nobody's row is a tenth of it; a quote that is never closed would make the rest of the file one. */
-const MOST_ROW_BYTES = 128 * 1024;
+export const MOST_ROW_BYTES = 128 * 1024;
 const SEPARATORS = [",", ";", "\t"];
 const LINE_BREAKS = ["\r\n", "\n", "\r"];
 
@@ -59,21 +59,32 @@ export async function* readCsv(
 /** The text of a file within its limit. A NUL, which no database can hold and nobody can see, is left out. */
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
+  let waiting = Buffer.alloc(0);
   let size = 0;
   try {
     for await (const chunk of bytes) {
       size += chunk.length;
       if (size > MOST_BYTES) throw new UnreadableFileError({ outcome: "too-large" });
-      decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? "utf-16le" : "utf-8", {
-        fatal: true,
-      });
-      yield decoder.decode(chunk, { stream: true }).replaceAll("\0", "");
+      // The first two bytes tell how the rest is to be read, and may come one by one.
+      if (!decoder) waiting = Buffer.concat([waiting, chunk]);
+      if (waiting.length < BOM_BYTES) continue;
+      const known = decoder ? chunk : waiting;
+      decoder ??= decoderOf(known);
+      yield decoder.decode(known, { stream: true }).replaceAll("\0", "");
     }
-    yield decoder?.decode() ?? "";
+    yield decoder ? decoder.decode() : decoderOf(waiting).decode(waiting).replaceAll("\0", "");
   } catch (error) {
     const undecodable = (error as { code?: unknown }).code === "ERR_ENCODING_INVALID_ENCODED_DATA";
     throw undecodable ? new UnreadableFileError({ outcome: "not-unicode" }) : error;
   }
+}
+
+/** Of UTF-16's byte order mark; UTF-8 is tried where it does not stand. */
+const BOM_BYTES = 2;
+
+function decoderOf(start: Uint8Array): TextDecoder {
+  const isUtf16 = start[0] === 0xff && start[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8", { fatal: true });
 }
 
 /** The beginning of a file up to where its first line is sure to be whole. */

@@ -23,14 +23,21 @@ export interface Refusal {
  * mistyped. Of one that was right until now, a single one may be anybody's; it takes a second one, at least a minute
  * later, with nothing good in between.
  */
-export function decideRefusal({ keyProvenAt, keyRefusedAt }: KeyKnown, now: Date): Refusal {
+export function decideRefusal(known: KeyKnown, now: Date): Refusal {
   const before = new Date(now.getTime() - NOTED_EVERY_MS);
-  const notes = keyRefusedAt === null || keyRefusedAt <= before;
-  const again = keyRefusedAt !== null && keyProvenAt !== null && keyRefusedAt > keyProvenAt;
-  return { notes, tells: notes && (keyProvenAt === null || again), before };
+  const notes = timeOf(known.keyRefusedAt) <= before.getTime();
+  return { notes, tells: notes && isInDoubt(known), before };
 }
 
 /** Whether an event signed with the present key is news: it was not known to be right, or seemed wrong since. */
-export function decideProof({ keyProvenAt, keyRefusedAt }: KeyKnown): boolean {
-  return keyProvenAt === null || (keyRefusedAt !== null && keyRefusedAt > keyProvenAt);
+export function decideProof(known: KeyKnown): boolean {
+  return isInDoubt(known);
 }
+
+/** Whether a key was never proven right, or seemed wrong since it was. */
+function isInDoubt({ keyProvenAt, keyRefusedAt }: KeyKnown): boolean {
+  return keyProvenAt === null || timeOf(keyRefusedAt) > keyProvenAt.getTime();
+}
+
+/** In milliseconds; what never was lies before everything. */
+const timeOf = (at: Date | null): number => at?.getTime() ?? 0;

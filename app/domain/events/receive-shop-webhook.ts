@@ -1,11 +1,10 @@
-import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { queueJob } from "../../jobs/catalog.ts";
-import { variantIdOf } from "../ids.ts";
 import { recordDataRequest } from "../privacy/record-data-request.ts";
 import { redactOrders } from "../returns/redact-orders.ts";
 import { recordHint } from "./record-hint.ts";
 import { isReturnTopic, returnNamed } from "./return-topics.ts";
+import { levelIn, ordersToRedact, productIn, variantsIn, type ToldLevel } from "./shop-payloads.ts";
 import { STOCK_TOPICS } from "./translate-hint.ts";
 
 export interface ShopWebhook {
@@ -54,7 +53,7 @@ export async function receiveShopWebhook(db: Db, { shop, topic, payload }: ShopW
     for (const identifier of variantsIn(payload))
       await recordHint(db, { ...of, source: "shop_stock", identifier });
   } else {
-    const identifier = productGid(topic, payload);
+    const identifier = topic.startsWith("products/") ? productIn(payload) : undefined;
     await recordHint(db, { ...of, source: "shop", ...(identifier && { identifier }) });
   }
 }
@@ -62,45 +61,6 @@ export async function receiveShopWebhook(db: Db, { shop, topic, payload }: ShopW
 async function isKnown(db: Db, shop: string): Promise<boolean> {
   const where = { shop };
   return (await db.session.count({ where })) + (await db.connection.count({ where })) > 0;
-}
-
-const redactSchema = z.object({ orders_to_redact: z.array(z.number()) });
-
-function ordersToRedact(payload: unknown): string[] {
-  const numbers = redactSchema.safeParse(payload).data?.orders_to_redact ?? [];
-  return numbers.map((number) => `gid://shopify/Order/${number}`);
-}
-
-/** `products/delete` carries only the number; the others the whole id. */
-function productGid(topic: string, payload: unknown): string | undefined {
-  if (!topic.startsWith("products/") || typeof payload !== "object" || payload === null) return undefined;
-  if ("admin_graphql_api_id" in payload && typeof payload.admin_graphql_api_id === "string")
-    return payload.admin_graphql_api_id;
-  if ("id" in payload && typeof payload.id === "number") return `gid://shopify/Product/${payload.id}`;
-  return undefined;
-}
-
-const levelSchema = z.object({
-  inventory_item_id: z.number(),
-  location_id: z.number(),
-  available: z.number().nullable(),
-});
-
-interface ToldLevel {
-  inventoryItemId: string;
-  locationId: string;
-  available: number | null;
-}
-
-function levelIn(payload: unknown): ToldLevel | undefined {
-  const told = levelSchema.safeParse(payload).data;
-  return (
-    told && {
-      inventoryItemId: `gid://shopify/InventoryItem/${told.inventory_item_id}`,
-      locationId: `gid://shopify/Location/${told.location_id}`,
-      available: told.available,
-    }
-  );
 }
 
 /**
@@ -120,15 +80,4 @@ async function isNothingNew(
   const { variantId } = variant;
   const look = await db.stockLook.findUnique({ where: { shop_variantId: { shop, variantId } } });
   return look?.lookedAt != null && look.available === told.available;
-}
-
-const orderSchema = z.object({
-  line_items: z.array(z.object({ variant_id: z.number().nullable() })),
-});
-
-/** The variants an order names, each once. Lines without one are custom items. */
-function variantsIn(payload: unknown): string[] {
-  const lines = orderSchema.safeParse(payload).data?.line_items ?? [];
-  const ids = lines.flatMap(({ variant_id }) => variant_id ?? []);
-  return [...new Set(ids)].map(variantIdOf);
 }

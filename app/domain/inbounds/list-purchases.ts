@@ -1,5 +1,6 @@
 import { Prisma, type PurchasePhase, type PurchaseStage } from "@prisma/client";
 import { z } from "zod";
+import { daySchema, timeSchema } from "../address-values.ts";
 import { likePattern } from "../catalog/shown-variants.ts";
 import { pageOf, startOf, writeCursor, type Page, type PageAsked, type Start } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -55,7 +56,7 @@ export async function listPurchases(ctx: ShopContext, input: ListPurchases): Pro
 }
 
 /** The day it was expected, or the time it was announced, and its reference. */
-const placeSchema = z.tuple([z.union([z.iso.datetime(), z.iso.date()]), z.string()]);
+const placeSchema = z.tuple([z.union([timeSchema, daySchema]), z.string()]);
 type Place = z.output<typeof placeSchema>;
 
 const PHASES: Record<PurchaseTab, PurchasePhase> = {

@@ -1,11 +1,6 @@
-import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { noteActivity } from "../activity/note-activity.ts";
-
-const schema = z.object({
-  orders_requested: z.array(z.number()).default([]),
-  data_request: z.object({ id: z.number() }),
-});
+import { dataRequestIn } from "../events/shop-payloads.ts";
 
 /**
  * Notes that a shopper wants to know what is kept about them (`customers/data_request`), for the merchant to answer. Only
@@ -15,10 +10,9 @@ export async function recordDataRequest(
   db: Db,
   { shop, payload }: { shop: string; payload: unknown },
 ): Promise<void> {
-  const asked = schema.safeParse(payload).data;
+  const asked = dataRequestIn(payload);
   if (!asked) return;
-  const request = String(asked.data_request.id);
-  const orderIds = asked.orders_requested.map((number) => `gid://shopify/Order/${number}`);
+  const { request, orderIds } = asked;
   const where = { shop, kind: "data-requested", details: { path: ["request"], equals: request } };
   await db.$transaction(async (tx) => {
     // Sent twice at once, they come one after the other here.

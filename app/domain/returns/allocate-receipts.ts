@@ -69,7 +69,8 @@ export function allocateReceipts(about: {
   return { lines, needs };
 }
 
-const byId = (one: ReturnLine, other: ReturnLine) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+/** No two lines of a return have the same. */
+const byId = (one: ReturnLine, other: ReturnLine) => (one.id < other.id ? -1 : 1);
 
 /** The pieces taken for one line, whole units at a time. */
 class Filling {

@@ -55,7 +55,7 @@ function splitLine(first: string, second: string): [string, string] {
   if (first.length <= LINE) return [first, second];
   const end = first.lastIndexOf(" ", LINE);
   // One word of more than a hundred characters is nobody's address: it is shown as it is.
-  if (end <= 0) return [first, second];
+  if (end === -1) return [first, second];
   return [first.slice(0, end), [first.slice(end + 1), second].filter(Boolean).join(", ")];
 }
 

@@ -1,5 +1,6 @@
 import { Prisma, type LabelState, type ReturnStage } from "@prisma/client";
 import { z } from "zod";
+import { timeSchema } from "../address-values.ts";
 import { likePattern } from "../catalog/shown-variants.ts";
 import { pageOf, startOf, writeCursor, type Page, type PageAsked } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -34,7 +35,7 @@ export type ReturnPage = Page<ReturnRow>;
 const PAGE_SIZE = 50;
 
 /** When it was made, and which it is. */
-const positionSchema = z.tuple([z.iso.datetime(), z.string()]);
+const positionSchema = z.tuple([timeSchema, z.string()]);
 
 /** One page of the shop's returns, the newest first. */
 export async function listReturns(ctx: ShopContext, input: ListReturns): Promise<ReturnPage> {

@@ -114,12 +114,13 @@ export function decideStock(readings: StockReadings, rules: StockRules): StockDe
   if (!shop.figures) return { ...none, verdict: rules.activate ? "activate" : "not_stocked", target: most };
 
   const now = figureOf(shop.figures, rules.mode);
-  const hold = decideHold({ readings, rules, now });
+  const hold = decideHold({ readings, rules, figures: shop.figures });
   const target = Math.max(0, most - hold.held - (readings.underWay ?? 0));
   const movedByOther = before?.figures ? otherMove(before.figures, shop.figures) : 0;
   const rest = { ...hold, target, movedByOther };
+  if (target < now) return { ...rest, verdict: "write" };
   if (target === now) return { ...rest, verdict: "equal" };
-  return { ...rest, verdict: target > now && rules.decreasesOnly ? "sale" : "write" };
+  return { ...rest, verdict: rules.decreasesOnly ? "sale" : "write" };
 }
 
 /** What the figure that is mirrored is called, in what we keep and by Shopify. */
@@ -162,15 +163,15 @@ export function figuresBefore(about: {
 function decideHold(about: {
   readings: StockReadings;
   rules: StockRules;
-  now: number;
+  figures: ShopFigures;
 }): Pick<StockDecision, "held" | "heldSince"> {
-  const { warehouseStock, before } = about.readings;
-  const { mode, settleMs, now: at } = about.rules;
-  const figures = about.readings.shop?.figures;
-  if (!before?.figures || !figures) return { held: 0, heldSince: null };
+  const { readings, rules, figures } = about;
+  const { warehouseStock, before } = readings;
+  const { mode, settleMs, now: at } = rules;
+  if (!before?.figures) return { held: 0, heldSince: null };
   // What somebody puts up beside it (a return restocked, a figure typed in) sends nothing that is sold already.
   const putUp = Math.max(0, figures.onHand - before.figures.onHand);
-  const fell = figureOf(before.figures, mode) - about.now + putUp;
+  const fell = figureOf(before.figures, mode) - figureOf(figures, mode) + putUp;
   const left = (before.warehouseStock ?? 0) - (warehouseStock ?? 0);
   // Goods that came in explain nothing that left: what is held stays held beside them.
   const held = Math.min(
@@ -190,5 +191,5 @@ function decideHold(about: {
  */
 function otherMove(before: ShopFigures, now: ShopFigures): number {
   const moved = now.onHand - before.onHand;
-  return moved > 0 || now.committed === before.committed ? moved : 0;
+  return now.committed === before.committed ? moved : Math.max(0, moved);
 }

@@ -1,7 +1,8 @@
 import type { InventoryItemId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { bufferAt } from "./decide-rules.ts";
 import type { ShopReading } from "./read-shop-stock.ts";
-import { bufferAt, type StockSettings } from "./stock-settings.ts";
+import type { StockSettings } from "./stock-settings.ts";
 
 /**
  * Of what a sweep has read of the shop, the items that have to be looked at, and how many variants need not be: those

@@ -2,6 +2,7 @@ import { goodsInWords } from "../catalog/goods-in-words.ts";
 import type { InventoryItemId, Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { comeBackWhenSettled } from "./come-back-when-settled.ts";
+import { bufferAt, rulesAt } from "./decide-rules.ts";
 import {
   decideStock,
   figureOf,
@@ -15,7 +16,7 @@ import { loadOpenWrites } from "./open-writes.ts";
 import type { ShopReading } from "./read-shop-stock.ts";
 import type { WarehouseReading } from "./read-warehouse-stock.ts";
 import { isSameLook, loadLooks, saveLooks, type Look } from "./stock-looks.ts";
-import { bufferAt, rulesAt, type StockSettings } from "./stock-settings.ts";
+import type { StockSettings } from "./stock-settings.ts";
 
 /** What was read, and why. */
 export interface Readings {

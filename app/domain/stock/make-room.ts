@@ -1,18 +1,19 @@
 import type { Joined } from "../connection/load-connection.ts";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { isSaleOn, isWritten } from "./decide-rules.ts";
 import { figureOf } from "./decide-stock.ts";
 import { loadMapped, skusOf, type Mapped } from "./load-mapped.ts";
 import type { WriteCause } from "./ledger-entries.ts";
 import { lookAtStock, type Looked } from "./look-at-stock.ts";
-import { isWritten, writeOf } from "./mend-stock.ts";
+import { writeOf } from "./mend-stock.ts";
 import { raised } from "./open-writes.ts";
 import { LocationGone, readShopStock } from "./read-shop-stock.ts";
 import type { NoRoom } from "./no-room.ts";
 import { readWarehouseStock } from "./read-warehouse-stock.ts";
 import { MADE_ROOM } from "./return-causes.ts";
 import { saveLooks, type Look } from "./stock-looks.ts";
-import { isSaleOn, loadStockSettings, type StockSettings } from "./stock-settings.ts";
+import { loadStockSettings, type StockSettings } from "./stock-settings.ts";
 import { writeStock } from "./write-stock.ts";
 
 export interface Room {

@@ -3,6 +3,7 @@ import { goodsInWords } from "../catalog/goods-in-words.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { activateItems } from "./activate-items.ts";
+import { isWritten } from "./decide-rules.ts";
 import { afterWriting, figureOf } from "./decide-stock.ts";
 import type { StockWrite } from "./ledger-entries.ts";
 import type { Looked } from "./look-at-stock.ts";
@@ -47,11 +48,6 @@ export async function mendStock(
   );
   await noteRejections(ctx, { looked: ours, rejected });
   return looks(done.stale);
-}
-
-/** Whether the merchant lets us write this variant's stock now. */
-export function isWritten({ phase, pausedAt }: StockSettings, { live }: Pick<Looked, "live">): boolean {
-  return pausedAt === null && (phase === "live" || (phase === "selection" && live));
 }
 
 /** A look as what is to be written because of it. */

@@ -1,11 +1,11 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "../shop-context.ts";
-import { isSaleOn, loadStockSettings } from "./stock-settings.ts";
+import { standOf, type Stand } from "./decide-rules.ts";
+import { loadStockSettings } from "./stock-settings.ts";
 
 /** Where the merchant stands with writing stock, and how well the two worlds agree. */
 export interface StockStanding {
-  /** Paused says most, then a sale, then how far the shop is live. */
-  stand: "shadow" | "selection" | "live" | "paused" | "sale";
+  stand: Stand;
   phase: "shadow" | "selection" | "live";
   pausedAt: Date | null;
   /** With a sale; null when it has no end. */
@@ -47,7 +47,7 @@ export async function readStanding(ctx: ShopContext): Promise<StockStanding> {
   ]);
   const { phase, pausedAt, saleUntil } = settings;
   return {
-    stand: standOf(),
+    stand: standOf(settings, now),
     ...{ phase, pausedAt, saleUntil, differing, stopped },
     many: differing === MANY,
     missed: (_sum.missedMore ?? 0) + (_sum.missedLess ?? 0),
@@ -56,11 +56,6 @@ export async function readStanding(ctx: ShopContext): Promise<StockStanding> {
       missed: missedMore + missedLess,
     })),
   };
-
-  function standOf(): StockStanding["stand"] {
-    if (pausedAt) return "paused";
-    return phase !== "shadow" && isSaleOn(settings, now) ? "sale" : phase;
-  }
 }
 
 async function countUpToMany({ db, shop }: ShopContext, those: Prisma.Sql): Promise<number> {

@@ -55,8 +55,11 @@ export function readStockForm(form: StockForm): ReadStockFormOutcome {
 /** `null` when nothing is typed, `undefined` when it is no time. */
 function readTime(typed: string, timeZone: string): Date | null | undefined {
   if (typed.trim() === "") return null;
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/.test(typed)) return undefined;
+  // From the year 1000 on: of a smaller number JavaScript makes another year.
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/.test(typed)) return undefined;
   const utc = new Date(`${typed}Z`);
+  // The 30th of February would be taken for a day in March.
+  if (Number.isNaN(utc.getTime()) || !utc.toISOString().startsWith(typed.slice(0, 10))) return undefined;
   const [year, month, day] = [utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate()];
   const at = new TZDate(year, month, day, utc.getUTCHours(), utc.getUTCMinutes(), timeZone);
   return Number.isNaN(at.getTime()) ? undefined : new Date(at.getTime());

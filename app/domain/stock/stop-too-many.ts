@@ -1,13 +1,11 @@
 import { Prisma } from "@prisma/client";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { figureOf, MIRRORED } from "./decide-stock.ts";
+import { MIRRORED } from "./decide-stock.ts";
+import { isBeyondShare, isFew, wouldEmpty } from "./decide-stop.ts";
 import type { Looked } from "./look-at-stock.ts";
 import { saveLooks } from "./stock-looks.ts";
 import type { StockSettings } from "./stock-settings.ts";
-
-/** Fewer than so many going to 0 at once is an ordinary day, also in a small shop. */
-const FEW = 10;
 
 /**
  * Holds back those that would go to 0 when they are more than the merchant's share of all: a warehouse that answers
@@ -18,14 +16,7 @@ export async function stopTooMany(
   ctx: ShopContext,
   { settings, looked }: { settings: StockSettings; looked: readonly Looked[] },
 ): Promise<Looked[]> {
-  const emptied = looked.filter(
-    ({ look, zeroAllowed }) =>
-      look.verdict === "write" &&
-      look.target === 0 &&
-      !zeroAllowed &&
-      look.figures !== null &&
-      figureOf(look.figures, settings.mode) > 0,
-  );
+  const emptied = looked.filter((one) => wouldEmpty(one, settings));
   if (emptied.length === 0) return [...looked];
   // With those held back already: one after the other would empty a shop just as well.
   const waiting = await ctx.db.stockLook.count({ where: { shop: ctx.shop, verdict: "stopped" } });
@@ -60,12 +51,11 @@ export async function clearStopped(ctx: ShopContext): Promise<void> {
 }
 
 async function isTooMany(
-  ctx: ShopContext,
+  { db, shop }: ShopContext,
   { settings, count }: { settings: StockSettings; count: number },
 ): Promise<boolean> {
-  return count >= FEW && count > (await countMapped(ctx)) * (settings.stopBeyond / 100);
-}
-
-async function countMapped(ctx: ShopContext): Promise<number> {
-  return ctx.db.variant.count({ where: { shop: ctx.shop, state: "mapped" } });
+  // Counting the variants of a large shop takes a moment, which most days need not.
+  if (isFew(count)) return false;
+  const mapped = await db.variant.count({ where: { shop, state: "mapped" } });
+  return isBeyondShare(count, { ...settings, mapped });
 }

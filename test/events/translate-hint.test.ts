@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import {
+  isStockEvent,
+  LOOK_ASKED,
+  MAPPING_MADE,
+  STOCK_TOPICS,
+  translateShopHint,
+  translateStockHint,
+} from "../../app/domain/events/translate-hint.ts";
+import { EVENT_NAMES } from "../../app/fulfilment/events.ts";
+
+describe("whose stock is looked at because of", () => {
+  test.each([
+    ["receipt-received", "return-1", { thing: "inbound", ref: "return-1" }],
+    ["inbound-status", "return-1", { thing: "inbound", ref: "return-1" }],
+    ["inbound-status", null, { thing: "any-stock" }],
+    ["outbound-status", "17", { thing: "any-stock" }],
+    ["shipment-created", "17", { thing: "any-stock" }],
+    ["shipment-shipped", "17", { thing: "any-stock" }],
+    ["label-status", "17", { thing: "any-stock" }],
+    [MAPPING_MADE, "MUG", { thing: "sku", sku: "MUG" }],
+    [LOOK_ASKED, "MUG", { thing: "sku", sku: "MUG" }],
+    [LOOK_ASKED, null, { thing: "any-stock" }],
+    ["inventory_levels/update", "item-1", { thing: "item", inventoryItemId: "item-1" }],
+    ["inventory_levels/update", null, { thing: "nothing" }],
+    ["orders/create", "v-1", { thing: "ordered", variantId: "v-1" }],
+    ["orders/cancelled", "v-1", { thing: "ordered", variantId: "v-1" }],
+    ["orders/partially_fulfilled", "v-1", { thing: "ordered", variantId: "v-1" }],
+    ["orders/fulfilled", "v-1", { thing: "ordered", variantId: "v-1" }],
+    ["orders/fulfilled", null, { thing: "nothing" }],
+    ["products/update", "p-1", { thing: "nothing" }],
+    ["pallet-melted", "17", { thing: "nothing" }],
+    ["toString", "17", { thing: "nothing" }],
+  ])("%s about %s", (event, identifier, thing) => {
+    expect(translateStockHint({ event, identifier })).toEqual(thing);
+  });
+
+  test("every event the warehouse can send, and of the shop's topics those that name goods", () => {
+    expect(EVENT_NAMES.every(isStockEvent)).toBe(true);
+    expect([...STOCK_TOPICS].toSorted()).toEqual([
+      ...["inventory_levels/update", "orders/cancelled", "orders/create", "orders/fulfilled"],
+      "orders/partially_fulfilled",
+    ]);
+  });
+});
+
+describe("what is read of the shop because of", () => {
+  test.each([
+    ["products/create", "p-1", { thing: "product", productId: "p-1" }],
+    ["products/update", "p-1", { thing: "product", productId: "p-1" }],
+    ["products/delete", "p-1", { thing: "product", productId: "p-1" }],
+    ["products/update", null, { thing: "nothing" }],
+    ["app/scopes_update", null, { thing: "permissions" }],
+    ["app_subscriptions/update", null, { thing: "plan" }],
+    ["app/uninstalled", null, { thing: "installation" }],
+    ["bulk_operations/finish", null, { thing: "gathered" }],
+    ["themes/publish", "1", { thing: "nothing" }],
+  ])("%s about %s", (event, identifier, thing) => {
+    expect(translateShopHint({ event, identifier })).toEqual(thing);
+  });
+});
