@@ -116,17 +116,47 @@ export type Asked = { [Name in ShopJobName]: { name: Name } & JobPayload<Name> }
  * again and again is not put off again and again. If it is running, it runs once more afterwards.
  */
 export function queueing(asked: Asked, inMs = 0, priority: number = JOBS[asked.name].priority): Prisma.Sql {
-  const { name, ...payload } = asked;
-  const { queue, tries }: JobKind = JOBS[name];
-  const lane: Lane = queue === "stock" || queue === "returns" ? "swift" : "slow";
+  const { name, payload, lane, queue, tries, key } = specOf(asked);
   return Prisma.sql`
     SELECT graphile_worker.add_job(
       ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int, flags := ARRAY[${lane}::text],
-      queue_name := ${`${queue}:${payload.shop}`}::text, max_attempts := ${tries ?? null}::int,
-      job_key := ${jobKey(asked)}::text,
+      queue_name := ${queue}::text, max_attempts := ${tries}::int,
+      job_key := ${key}::text,
       job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
       run_at := ${inMs === 0 ? Prisma.sql`NULL` : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}
     )`;
+}
+
+/**
+ * The same of several jobs at once, each of them once. They are queued in the order of their keys, so that statements that
+ * queue the same jobs lock them alike. `after` names a query of the statement that is run before anything is queued.
+ */
+export function queueingAll(asked: readonly Asked[], after: Prisma.Sql): Prisma.Sql {
+  const byKey = new Map(asked.map((one) => [jobKey(one), specOf(one)]));
+  const specs = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  return Prisma.sql`
+    SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
+      SELECT ROW(s."name", s."payload", s."queue", NULL, s."tries", s."key", s."priority", ARRAY[s."lane"])
+        ::graphile_worker.job_spec
+      FROM ${after}, json_to_recordset(${JSON.stringify(specs)}::json) AS s ("name" text, "payload" json, "queue" text,
+        "tries" int, "key" text, "priority" int, "lane" text)
+    ))`;
+}
+
+/** A job as the queue takes it. */
+function specOf(asked: Asked) {
+  const { name, ...payload } = asked;
+  const { queue, tries, priority }: JobKind = JOBS[name];
+  const lane: Lane = queue === "stock" || queue === "returns" ? "swift" : "slow";
+  return {
+    name,
+    payload,
+    priority,
+    lane,
+    tries: tries ?? null,
+    queue: `${queue}:${payload.shop}`,
+    key: jobKey(asked),
+  };
 }
 
 /**
