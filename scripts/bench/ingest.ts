@@ -29,6 +29,7 @@ const MOST_P99 = 3;
 export async function ingest({ quick }: { quick: boolean }): Promise<Figure[]> {
   const database = await openBenchDatabase();
   const pool = new pg.Pool({ connectionString: database.url });
+  pool.on("error", () => undefined); // A connection that is being closed may hear that the database goes.
   const programs = openPrograms(database.home);
   try {
     const [appPort, floorPort] = [await getPort(), await getPort()];
