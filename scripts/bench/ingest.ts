@@ -5,7 +5,7 @@ import { join } from "node:path";
 import getPort from "get-port";
 import pg from "pg";
 import { EVENT_NAMES } from "../../app/fulfilment/events.ts";
-import { BUILT_APP } from "../built-app.ts";
+import { BUILT_APP, NODE_FLAGS } from "../built-app.ts";
 import { openBenchDatabase } from "./database.ts";
 import { median, type Figure } from "./figure.ts";
 import { appEnv, openPrograms } from "./programs.ts";
@@ -42,7 +42,11 @@ export async function ingest({ quick }: { quick: boolean }): Promise<Figure[]> {
     // The log is as in production.
     await programs.start("web", { args: [...BUILT_APP, "web"], env: { ...env, LOG_LEVEL: "info" } });
     await programs.start("floor", {
-      args: [join(import.meta.dirname, "ingest-floor.ts"), String(floorPort), database.url, KEY],
+      // Node runs both alike: how much memory it is given is no work of the app's.
+      args: [
+        ...NODE_FLAGS,
+        ...[join(import.meta.dirname, "ingest-floor.ts"), String(floorPort), database.url, KEY],
+      ],
     });
     const load = {
       ...{ requests: signedEvents(hookIds), connections: CONNECTIONS },
