@@ -28,6 +28,8 @@ export async function startWeb(services: Services, panel: RequestHandler): Promi
   const { env } = services;
   const app = express();
   app.disable("x-powered-by");
+  // Nobody asks again whether an answer of ours has changed; files of the build have tags of their own.
+  app.disable("etag");
   app.set("trust proxy", env.PROXY_HOPS);
   app.use(requestWatch(services));
   app.use(answerHeaders(env));

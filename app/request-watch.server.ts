@@ -18,6 +18,11 @@ function kindOf(path: string): string {
 /** Of these there are many, and all alike. */
 const QUIET = new Set(["health", "asset"]);
 
+/** An event that was taken is counted and stored, and the next one follows: a line for each would say nothing more. */
+function isTaken(kind: string, status: number): boolean {
+  return kind === "warehouse-event" && status === 200;
+}
+
 /** The shop's part of an event's address cannot be guessed and is not to be read in a log either. */
 function loggable(path: string): string {
   return path.replace(/^(\/webhooks\/warehouse\/)[^/]*/, "$1…");
@@ -25,7 +30,7 @@ function loggable(path: string): string {
 
 /**
  * Sees every request go by: it gets an id, which its answer carries and all that is logged meanwhile, is counted when it is
- * answered, and is one line in the log. Never its query, which carries session tokens, and never its body.
+ * answered, and is one line in the log, which for those that are many and alike is written at the level debug. Never its query, which carries session tokens, and never its body.
  */
 export function requestWatch({ metrics, log }: Services): RequestHandler {
   return (req, res, next) => {
@@ -39,7 +44,7 @@ export function requestWatch({ metrics, log }: Services): RequestHandler {
         const { statusCode: status } = res;
         const ms = performance.now() - began;
         metrics.request({ kind, status, seconds: ms / 1000 });
-        log[QUIET.has(kind) ? "debug" : "info"](
+        log[QUIET.has(kind) || isTaken(kind, status) ? "debug" : "info"](
           { ...about, status, ms: Math.round(ms) },
           "a request was answered",
         );

@@ -30,7 +30,11 @@ export function sealingColumns(secrets: Sealer) {
 }
 
 /** Opens the sealed columns of a row that was read past Prisma. @throws SecretError */
-export async function openRow<T extends object>(secrets: Sealer, table: SealedTable, row: T): Promise<T> {
+export async function openRow<T extends object>(
+  secrets: Pick<Sealer, "open">,
+  table: SealedTable,
+  row: T,
+): Promise<T> {
   return eachSecret(table, row, (sealed, place) => secrets.open(sealed, place), undefined);
 }
 

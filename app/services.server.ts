@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { openDatabase, type Db } from "./db.server.ts";
+import { createEventIntake, type EventIntake } from "./domain/events/event-intake.ts";
 import type { ShopContext } from "./domain/shop-context.ts";
 import { fulfilmentSettings, type Env } from "./env.server.ts";
 import { createAccountLimits } from "./fulfilment/account-limits.server.ts";
@@ -18,6 +19,8 @@ export interface Services {
   log: Logger;
   db: Db;
   pool: pg.Pool;
+  /** Where the warehouse's events come in. */
+  intake: EventIntake;
   shopify: Shopify;
   metrics: Metrics;
   clock(): Date;
@@ -48,6 +51,7 @@ export function createServices(env: Env): Services {
   const secrets = createSealer(env.DOCKLINE_SECRET_KEYS);
   const database = openDatabase({ url: env.DATABASE_URL, log, secrets });
   const { db, pool } = database;
+  const intake = createEventIntake({ pool, secrets });
   const shopify = createShopify({ env, db, log });
   const api = createShopifyApi({ env, log });
   const clock = () => new Date();
@@ -100,5 +104,5 @@ export function createServices(env: Env): Services {
     limits.close();
     await database.close();
   };
-  return { env, log, db, pool, shopify, metrics, clock, openShop, close };
+  return { env, log, db, pool, intake, shopify, metrics, clock, openShop, close };
 }

@@ -8,6 +8,7 @@ type Bench = (options: { quick: boolean }) => Promise<Figure[]>;
 
 /** Loaded when its turn comes: in a fresh checkout the database client they need is made first. */
 const BENCHES: Record<string, () => Promise<Bench>> = {
+  ingest: async () => (await import("./bench/ingest.ts")).ingest,
   "catalogue-import": async () => (await import("./bench/catalogue-import.ts")).catalogueImport,
   "page-time": async () => (await import("./bench/page-time.ts")).pageTime,
   "mirror-latency": async () => (await import("./bench/mirror-latency.ts")).mirrorLatency,
@@ -15,18 +16,23 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   "return-label": async () => (await import("./bench/return-label.ts")).returnLabel,
   "panel-speed": async () => (await import("./bench/panel-speed.ts")).panelSpeed,
   sweep: async () => (await import("./bench/sweep.ts")).sweep,
+  workers: async () => (await import("./bench/workers.ts")).workers,
+  memory: async () => (await import("./bench/memory.ts")).memory,
+  peer: async () => (await import("./bench/peer.ts")).peer,
 };
 
-const HELP = `npm run bench [-- NAME…] [--quick] [--json]
+const HELP = `npm run bench [-- NAME…] [--quick] [--json | --markdown]
 
-  NAME     ${Object.keys(BENCHES).join(", ")}; all when left out
-  --quick  a tenth of the size, one round: to see that it works, not to quote
-  --json   figures for machines`;
+  NAME        ${Object.keys(BENCHES).join(", ")}; all when left out
+  --quick     a tenth of the size, one round: to see that it works, not to quote
+  --json      figures for machines
+  --markdown  the table as docs/performance.md shows it`;
 
 const { values, positionals } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
+    markdown: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
   allowPositionals: true,
@@ -38,7 +44,7 @@ if (values.help || unknown.length > 0) {
 }
 
 await prepare((message) => {
-  if (!values.json) console.log(message);
+  if (!values.json && !values.markdown) console.log(message);
 });
 const figures: Figure[] = [];
 for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHES)) {
@@ -46,10 +52,15 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHES)) 
   figures.push(...(await bench({ quick: values.quick })));
 }
 
+const HEAD = ["figure", "measured", "floor", "ratio", "goal", ""];
+const rows = figures.map(({ name, measured, floor, ratio, goal, met }) => [
+  ...[name, measured, floor ?? "", ratio?.toFixed(2) ?? "", goal, met ? "✓" : "✗"],
+]);
 if (values.json) console.log(JSON.stringify(figures, null, 2));
+else if (values.markdown)
+  for (const cells of [HEAD, HEAD.map(() => "---"), ...rows]) console.log(`| ${cells.join(" | ")} |`);
 else {
-  const table = new Table({ head: ["figure", "measured", "floor", "ratio", "goal", ""] });
-  for (const { name, measured, floor, ratio, goal, met } of figures)
-    table.push([name, measured, floor ?? "", ratio?.toFixed(2) ?? "", goal, met ? "✓" : "✗"]);
+  const table = new Table({ head: HEAD });
+  table.push(...rows);
   console.log(table.toString());
 }

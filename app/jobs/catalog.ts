@@ -123,15 +123,14 @@ export type Asked = { [Name in ShopJobName]: { name: Name } & JobPayload<Name> }
  * going to: what is asked for again and again is not put off again and again. If it is running, it runs once more afterwards.
  */
 export function queueing(asked: Asked, inMs = 0, priority: number = JOBS[asked.name].priority): Prisma.Sql {
-  const { name, ...payload } = asked;
-  const { queue, tries }: JobKind = JOBS[name];
+  const { name, payload, lane, queue, tries, key } = specOf(asked);
   return Prisma.sql`
     SELECT graphile_worker.add_job(
-      ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int, flags := ARRAY[${laneOf(name)}::text],
-      queue_name := ${`${queue}:${payload.shop}`}::text, max_attempts := ${tries ?? null}::int,
-      job_key := ${jobKey(asked)}::text,
+      ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int, flags := ARRAY[${lane}::text],
+      queue_name := ${queue}::text, max_attempts := ${tries}::int,
+      job_key := ${key}::text,
       job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
-      run_at := ${inMs === 0 ? keepingPlace(Prisma.sql`${jobKey(asked)}::text`) : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}
+      run_at := ${inMs === 0 ? keepingPlace(Prisma.sql`${key}::text`) : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}
     )`;
 }
 
@@ -142,6 +141,38 @@ export function queueing(asked: Asked, inMs = 0, priority: number = JOBS[asked.n
 function keepingPlace(key: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     SELECT least(w."run_at", now()) FROM graphile_worker.jobs w WHERE w."key" = ${key} AND w."locked_at" IS NULL)`;
+}
+
+/**
+ * The same of several jobs at once, each of them once. They are queued in the order of their keys, so that statements that
+ * queue the same jobs lock them alike. `after` names a query of the statement that is run before anything is queued, if one
+ * has to be.
+ */
+export function queueingAll(asked: readonly Asked[], after?: Prisma.Sql): Prisma.Sql {
+  const byKey = new Map(asked.map((one) => [jobKey(one), specOf(one)]));
+  const specs = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  return Prisma.sql`
+    SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
+      SELECT ROW(s."name", s."payload", s."queue", ${keepingPlace(Prisma.sql`s."key"`)}, s."tries", s."key", s."priority",
+        ARRAY[s."lane"])::graphile_worker.job_spec
+      FROM ${after ? Prisma.sql`${after}, ` : Prisma.empty}json_to_recordset(${JSON.stringify(specs)}::json) AS s ("name" text, "payload" json, "queue" text,
+        "tries" int, "key" text, "priority" int, "lane" text)
+    ))`;
+}
+
+/** A job as the queue takes it. */
+function specOf(asked: Asked) {
+  const { name, ...payload } = asked;
+  const { queue, tries, priority }: JobKind = JOBS[name];
+  return {
+    name,
+    payload,
+    priority,
+    lane: laneOf(name),
+    tries: tries ?? null,
+    queue: `${queue}:${payload.shop}`,
+    key: jobKey(asked),
+  };
 }
 
 /**
@@ -173,17 +204,10 @@ export async function queueForAll(
   { name, shops }: { name: WholeShopJobName; shops: readonly string[] },
 ): Promise<void> {
   if (shops.length === 0) return;
-  const { queue, priority, tries }: JobKind = JOBS[name];
+  const asked = shops.map((shop) => ({ name, shop }));
   await db.$transaction([
     db.$executeRaw`SELECT pg_advisory_xact_lock(${MANY_LOCK[0]}::int, ${MANY_LOCK[1]}::int)`,
-    db.$executeRaw`
-      SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
-        SELECT (
-          ${name}::text, json_build_object('shop', s."shop"), ${queue}::text || ':' || s."shop",
-          ${keepingPlace(Prisma.sql`${name}::text || ':' || s."shop"`)},
-          ${tries ?? null}::smallint, ${name}::text || ':' || s."shop", ${priority}::smallint, ARRAY[${laneOf(name)}::text]
-        )::graphile_worker.job_spec
-        FROM unnest(${shops}::text[]) AS s("shop")))`,
+    db.$executeRaw(queueingAll(asked)),
   ]);
 }
 

@@ -19,17 +19,20 @@ export function warehouseEvents(services: Services): Router {
 }
 
 async function receive(
-  { db, log, clock, metrics }: Services,
+  { db, intake, log, clock, metrics }: Services,
   { req, res }: { req: Request; res: Response },
 ): Promise<void> {
   const body: unknown = req.body;
-  const result = await receiveWarehouseEvent(db, {
-    hookId: req.params.hookId ?? "",
-    event: req.params.event ?? "",
-    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-    signature: req.get("x-hook-signature"),
-    receivedAt: clock(),
-  });
+  const result = await receiveWarehouseEvent(
+    { db, intake },
+    {
+      hookId: req.params.hookId ?? "",
+      event: req.params.event ?? "",
+      body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+      signature: req.get("x-hook-signature"),
+      receivedAt: clock(),
+    },
+  );
   metrics.received({ source: "warehouse", outcome: result.outcome });
   const refuse = (status: number, message: string) => {
     log.warn({ outcome: result.outcome, event: req.params.event }, "a warehouse event was refused");

@@ -11,8 +11,15 @@ export interface Merchant {
   goLive(): Promise<string>;
 }
 
-export function createMerchant({ shopUrl, appUrl }: { shopUrl: string; appUrl: string }): Merchant {
-  const shop = "demo.myshopify.com";
+export function createMerchant({
+  shopUrl,
+  appUrl,
+  shop = "demo.myshopify.com",
+}: {
+  shopUrl: string;
+  appUrl: string;
+  shop?: string;
+}): Merchant {
   const token = async () =>
     (await control<{ token: string }>(shopUrl, { path: `id-token?shop=${shop}` })).token;
 
@@ -23,7 +30,7 @@ export function createMerchant({ shopUrl, appUrl }: { shopUrl: string; appUrl: s
     const query = new URLSearchParams({
       embedded: "1",
       shop,
-      host: Buffer.from("admin.shopify.com/store/demo").toString("base64"),
+      host: Buffer.from(`admin.shopify.com/store/${shop.split(".")[0]}`).toString("base64"),
     });
     const response = await fetch(`${appUrl}${path}?${query}`, {
       ...init,

@@ -12,7 +12,7 @@ import type { Warehouse } from "./warehouse.ts";
 const BODY_LIMIT = "10mb";
 
 interface InterfaceOptions {
-  token: string;
+  tokens: ReadonlySet<string>;
   /** Stands before everything, where a network would. */
   misbehave: RequestHandler;
   /** Stands behind it: what went wrong before never arrived. */
@@ -24,7 +24,7 @@ interface InterfaceOptions {
 /** The fulfilment service's documented interface. */
 export function fulfilmentInterface(
   warehouse: Warehouse,
-  { token, misbehave, countCalls, requestsPerSecond }: InterfaceOptions,
+  { tokens, misbehave, countCalls, requestsPerSecond }: InterfaceOptions,
 ): Router {
   const router = Router({ caseSensitive: true });
   // The body is read before anything goes wrong: a request served late is served whole, though its sender has hung up.
@@ -33,7 +33,7 @@ export function fulfilmentInterface(
     express.json({ limit: BODY_LIMIT, strict: false }),
     misbehave,
     countCalls,
-    requireToken(token),
+    requireToken(tokens),
   );
   if (requestsPerSecond !== undefined) router.use(limitRate(requestsPerSecond));
   router.use(requireJson);
@@ -59,10 +59,10 @@ const giveRequestId: RequestHandler = (_req, res, next) => {
   next();
 };
 
-function requireToken(token: string): RequestHandler {
+function requireToken(tokens: ReadonlySet<string>): RequestHandler {
   return (req, _res, next) => {
-    const [scheme, given] = (req.get("authorization") ?? "").split(" ");
-    if (scheme?.toLowerCase() === "bearer" && given === token) return next();
+    const [scheme, given = ""] = (req.get("authorization") ?? "").split(" ");
+    if (scheme?.toLowerCase() === "bearer" && tokens.has(given)) return next();
     throw new ApiError("unauthorized", {
       message: "Send the access token in the header Authorization: Bearer <token>.",
     });

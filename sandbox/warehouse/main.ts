@@ -7,6 +7,8 @@ const help = `The sandbox warehouse: a fulfilment service to try things out with
 
   --port P           where it listens (default ${warehouseDefaults.port}; 0 takes any free port)
   --token T          access token clients must send (default ${warehouseDefaults.token})
+  --other-token T    one more token that is let in, for a client with an account of its own and the same goods;
+                     may be given more than once
   --webhook-key K    key its webhooks are signed with (default ${warehouseDefaults.webhookKey})
   --state FILE       keep everything in FILE across restarts (default: forget)
   --retry-base-ms N  gap before a failed webhook is sent again the first time, in milliseconds (default ${warehouseDefaults.retryBaseMs})
@@ -21,6 +23,7 @@ function readOptions(): WarehouseOptions {
     options: {
       port: { type: "string", default: String(warehouseDefaults.port) },
       token: { type: "string", default: warehouseDefaults.token },
+      "other-token": { type: "string", multiple: true, default: [] },
       "webhook-key": { type: "string", default: warehouseDefaults.webhookKey },
       state: { type: "string" },
       "retry-base-ms": { type: "string", default: String(warehouseDefaults.retryBaseMs) },
@@ -39,6 +42,7 @@ function readOptions(): WarehouseOptions {
   return {
     port: wholeNumber("--port", { value: values.port, least: 0, most: 65_535 }),
     token: values.token,
+    otherTokens: values["other-token"],
     webhookKey: values["webhook-key"],
     stateFile: values.state,
     retryBaseMs: wholeNumber("--retry-base-ms", {

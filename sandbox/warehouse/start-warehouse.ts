@@ -18,6 +18,8 @@ export interface WarehouseOptions {
   port?: number;
   /** What clients send as `Authorization: Bearer <token>`. */
   token?: string;
+  /** More tokens that are let in: accounts of their own, as whoever counts requests sees them, with the same goods. */
+  otherTokens?: readonly string[];
   /** Key of the `x-hook-signature` of every delivery. */
   webhookKey?: string;
   /** Where products, inbounds, subscriptions and deliveries survive a restart; nowhere when left out. */
@@ -106,7 +108,7 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
   );
   app.use(
     fulfilmentInterface(warehouse, {
-      token,
+      tokens: new Set([token, ...(options.otherTokens ?? [])]),
       misbehave: faults.middleware,
       countCalls: calls.middleware,
       requestsPerSecond: options.requestsPerSecond,

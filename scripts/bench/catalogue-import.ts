@@ -21,6 +21,7 @@ export async function catalogueImport({ quick }: { quick: boolean }): Promise<Fi
   const rounds = quick ? 1 : 3;
   const database = await openBenchDatabase();
   const pool = new pg.Pool({ connectionString: database.url });
+  pool.on("error", () => undefined); // A connection that is being closed may hear that the database goes.
   const file = join(database.home, "result.jsonl");
   await writeResult(file, variants);
   const served = await serve((_req, res) => void createReadStream(file).pipe(res), 0);

@@ -44,13 +44,13 @@ export async function mirrorCalls({ quick }: { quick: boolean }): Promise<Figure
   }
 }
 
-interface Said {
+export interface Said {
   sku: string;
   inbound: string;
 }
 
 /** One piece of each comes in. The events of it are said again and again, in turn. */
-async function moveGoods({ variants, atWarehouse }: StockWorld): Promise<Said[]> {
+export async function moveGoods({ variants, atWarehouse }: StockWorld): Promise<Said[]> {
   const moved: Said[] = [];
   for (const { sku } of variants.slice(0, TOUCHED)) {
     const lines = [{ sku, quantity: 1 }];
@@ -60,7 +60,7 @@ async function moveGoods({ variants, atWarehouse }: StockWorld): Promise<Said[]>
   return Array.from({ length: EVENTS }, (_, index) => moved[index % TOUCHED]!);
 }
 
-async function sendAll(world: StockWorld, events: readonly Said[]): Promise<void> {
+export async function sendAll(world: StockWorld, events: readonly Said[]): Promise<void> {
   const send = await openEventSender(world);
   const left = events.entries();
   const sendOn = async () => {
@@ -74,7 +74,7 @@ async function sendAll(world: StockWorld, events: readonly Said[]): Promise<void
 }
 
 /** Few calls would be no wonder if nothing had been mirrored. */
-async function checkShown(world: StockWorld, events: readonly Said[]): Promise<void> {
+export async function checkShown(world: StockWorld, events: readonly Said[]): Promise<void> {
   const touched = new Set(events.map(({ sku }) => sku));
   const { rows } = await world.pool.query<{ count: number }>(
     `SELECT count(*)::int FROM "StockLook" l

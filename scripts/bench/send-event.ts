@@ -3,10 +3,18 @@ import type pg from "pg";
 import { SHOP, WEBHOOK_KEY } from "./stock-world.ts";
 
 /** Sends signed events to the app by hand, so that the moment each is accepted is known. */
-export async function openEventSender({ appUrl, pool }: { appUrl: string; pool: pg.Pool }) {
+export async function openEventSender({
+  appUrl,
+  pool,
+  shop = SHOP,
+}: {
+  appUrl: string;
+  pool: pg.Pool;
+  shop?: string;
+}) {
   const { rows } = await pool.query<{ hookId: string }>(
     `SELECT "hookId" FROM "Connection" WHERE "shop" = $1`,
-    [SHOP],
+    [shop],
   );
   const address = `${appUrl}/webhooks/warehouse/${rows[0]?.hookId}`;
   return async (

@@ -3,30 +3,32 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import getPort from "get-port";
 import pg from "pg";
-import { startChild, type Child } from "../../sandbox/demo/child.ts";
+import type { Child } from "../../sandbox/demo/child.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { BUILT_APP } from "../built-app.ts";
 import { ROOT } from "../run-tool.ts";
 import { openBenchDatabase } from "./database.ts";
-import { SECRET_KEYS } from "./secrets.ts";
+import { APP, appEnv, openPrograms } from "./programs.ts";
 
 export const SHOP = "demo.myshopify.com";
 export const LOCATION = "Warehouse";
 export const ACCESS_TOKEN = "bench-warehouse-token";
 export const WEBHOOK_KEY = "bench-webhook-key";
-const APP = { key: "bench-api-key", secret: "bench-api-secret" };
 
 /** The generator's variants of one product. */
 const PER_PRODUCT = 8;
-/** Our own limit for the warehouse: the highest there is. */
-const PER_SECOND = 10_000;
 /** Points of the shop's Admin API: more than can be used up. */
 const NO_LIMIT = { maximumAvailable: 1e9, available: 1e9, restoreRate: 1e6 };
 /** How PostgreSQL knows the connections that belong to the measuring and not to what is measured. */
 export const LOOKING_ON = "bench";
 /** How often is looked whether something has happened, in milliseconds, where that is not what is measured. */
 const LOOK_EVERY_MS = 20;
+
+interface Worker extends Child {
+  /** Where Prometheus would read its figures. */
+  figuresPort: number;
+}
 
 /** Both sandboxes and the built app, each a program of its own as in the demo, connected and with nothing left to do. */
 export interface StockWorld {
@@ -37,14 +39,18 @@ export interface StockWorld {
   pool: pg.Pool;
   /** What is sold, each known to the warehouse under its SKU and with the figure that lies there. */
   variants: { sku: string; inventoryItemId: string; onHand: number }[];
+  /** Starts one more. */
   startWorker(): Promise<void>;
+  /** Stops all there are. */
   stopWorker(): Promise<void>;
-  /** The most memory the worker ever had, in bytes. */
+  /** The most memory the latest worker ever had, in bytes. */
   workerPeak(): number;
-  /** The worker's figures, as Prometheus reads them. */
+  /** The latest worker's figures, as Prometheus reads them. */
   workerFigures(): Promise<string>;
-  /** Process ids. */
+  /** Process ids, of workers the latest. */
   pids(): { web: number; worker: number };
+  /** What the app's processes hold in memory now, in bytes: the web side's and the latest worker's. */
+  memory(): { web: number; worker: number };
   /** Waits until no job is due and none runs, and both worlds have delivered what they have to say. */
   settled(): Promise<void>;
   atShop<T>(path: string, body?: unknown): Promise<T>;
@@ -58,7 +64,14 @@ export interface StockWorld {
  * Opens a shop of so many SKUs, whose stock is mirrored and right. What worlds allow in a second differs from one to the
  * next, and waiting for it is no work: neither the shop's limit nor our own for the warehouse binds.
  */
-export async function openStockWorld({ skus }: { skus: number }): Promise<StockWorld> {
+export async function openStockWorld({
+  skus,
+  otherTokens = [],
+}: {
+  skus: number;
+  /** For shops that join later (`joinShop`), each with an account of its own. */
+  otherTokens?: readonly string[];
+}): Promise<StockWorld> {
   const ends: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -73,73 +86,52 @@ export async function openStockWorld({ skus }: { skus: number }): Promise<StockW
     });
     pool.on("error", () => undefined); // Whoever needs the connection hears of it.
     ends.push(() => pool.end());
-    const start = async (name: string, program: { args: string[]; env?: Record<string, string> }) => {
-      const { args, env = {} } = program;
-      const logFile = join(database.home, `${name}.log`);
-      const child = await startChild({
-        name,
-        args,
-        env,
-        logFile,
-        onLost: (message) => console.error(message),
-      });
-      ends.push(() => child.stop());
-      return child;
-    };
+    const programs = openPrograms(database.home);
+    ends.push(() => programs.stop());
     const [shopPort, warehousePort, appPort] = [await getPort(), await getPort(), await getPort()];
-    const figuresPort = await getPort();
     const urls = {
       shopUrl: `http://localhost:${shopPort}`,
       warehouseUrl: `http://localhost:${warehousePort}`,
       appUrl: `http://localhost:${appPort}`,
     };
-    await start("warehouse", {
+    await programs.start("warehouse", {
       args: [
         ...[join(ROOT, "sandbox/warehouse/main.ts"), "--port", String(warehousePort)],
         ...["--token", ACCESS_TOKEN, "--webhook-key", WEBHOOK_KEY],
+        ...otherTokens.flatMap((token) => ["--other-token", token]),
       ],
     });
-    await start("shop", {
+    await programs.start("shop", {
       args: [
         ...[join(ROOT, "sandbox/shop/main.ts"), "--port", String(shopPort), "--app-url", urls.appUrl],
         ...["--api-key", APP.key, "--api-secret", APP.secret],
         ...["--app-config", join(ROOT, "shopify.app.toml")],
       ],
     });
-    const startRole = (role: "web" | "worker") =>
-      start(role, {
+    const startRole = (role: "web" | "worker", env: Record<string, string> = {}) =>
+      programs.start(role, {
         args: [...BUILT_APP, role],
-        env: {
-          NODE_ENV: "production",
-          DOCKLINE_DEMO: "1",
-          LOG_LEVEL: "warn",
-          PORT: String(appPort),
-          DATABASE_URL: database.url,
-          DOCKLINE_SECRET_KEYS: SECRET_KEYS,
-          SHOPIFY_API_KEY: APP.key,
-          SHOPIFY_API_SECRET: APP.secret,
-          SHOPIFY_APP_URL: urls.appUrl,
-          SHOP_SANDBOX_URL: urls.shopUrl,
-          APP_BRIDGE_URL: `${urls.shopUrl}/shopifycloud/app-bridge.js`,
-          FULFILMENT_BASE_URL: urls.warehouseUrl,
-          FULFILMENT_PER_SECOND: String(PER_SECOND),
-          // One machine is everybody here.
-          WEBHOOKS_PER_MINUTE: "1000000",
-          ...(role === "worker" && { METRICS_PORT: String(figuresPort) }),
-        },
+        env: { ...appEnv({ ...urls, databaseUrl: database.url }), ...env },
       });
+    const startWorker = async (): Promise<Worker> => {
+      const figuresPort = await getPort();
+      const env = { METRICS_PORT: String(figuresPort) };
+      return { ...(await startRole("worker", env)), figuresPort };
+    };
     const web = await startRole("web");
-    let worker: Child | undefined = await startRole("worker");
+    const workers = [await startWorker()];
+    const latest = () => workers.at(-1)?.pid ?? 0;
     const world: StockWorld = {
       ...{ ...urls, pool, locationId: "", variants: [], stop },
-      startWorker: async () => void (worker = await startRole("worker")),
+      startWorker: async () => void workers.push(await startWorker()),
       async stopWorker() {
-        await worker?.stop();
-        worker = undefined;
+        await Promise.all(workers.splice(0).map((worker) => worker.stop()));
       },
-      workerPeak: () => peakOf(worker?.pid ?? 0),
-      workerFigures: async () => (await fetch(`http://localhost:${figuresPort}/metrics`)).text(),
-      pids: () => ({ web: web.pid, worker: worker?.pid ?? 0 }),
+      workerPeak: () => memoryOf(latest(), "VmHWM"),
+      memory: () => ({ web: memoryOf(web.pid, "VmRSS"), worker: memoryOf(latest(), "VmRSS") }),
+      workerFigures: async () =>
+        (await fetch(`http://localhost:${workers.at(-1)?.figuresPort}/metrics`)).text(),
+      pids: () => ({ web: web.pid, worker: latest() }),
       atShop: (path, body) => control(urls.shopUrl, { path, body }),
       atWarehouse: (path, body) => control(urls.warehouseUrl, { path, body }),
       settled: () => untilSettled(world),
@@ -161,24 +153,32 @@ export async function openStockWorld({ skus }: { skus: number }): Promise<StockW
   }
 }
 
-async function fill(world: StockWorld, skus: number): Promise<void> {
+interface SeededVariant {
+  inventoryItemId: string;
+  sku: string;
+  barcode: string;
+  levels: Record<string, { on_hand: number }>;
+}
+
+/** Makes up a shop's goods. A larger shop has those of a smaller one, too. */
+async function seedShop(world: StockWorld, { name, skus }: { name: string; skus: number }) {
   interface State {
     locations: { id: string; name: string }[];
-    products: {
-      variants: {
-        inventoryItemId: string;
-        sku: string;
-        barcode: string;
-        levels: Record<string, { on_hand: number }>;
-      }[];
-    }[];
+    products: { variants: SeededVariant[] }[];
   }
   const generate = { products: skus / PER_PRODUCT, variantsPerProduct: PER_PRODUCT };
-  await world.atShop("shops/demo/seed", { locations: [LOCATION], generate });
-  await world.atShop("shops/demo/throttle", NO_LIMIT);
-  const { locations, products } = await world.atShop<State>("shops/demo/state");
-  world.locationId = locations.find(({ name }) => name === LOCATION)?.id ?? "";
-  const variants = products.flatMap((product) => product.variants);
+  await world.atShop(`shops/${name}/seed`, { locations: [LOCATION], generate });
+  await world.atShop(`shops/${name}/throttle`, NO_LIMIT);
+  const { locations, products } = await world.atShop<State>(`shops/${name}/state`);
+  return {
+    locationId: locations.find((location) => location.name === LOCATION)?.id ?? "",
+    variants: products.flatMap((product) => product.variants),
+  };
+}
+
+async function fill(world: StockWorld, skus: number): Promise<void> {
+  const { locationId, variants } = await seedShop(world, { name: "demo", skus });
+  world.locationId = locationId;
   world.variants = variants.map(({ sku, inventoryItemId, levels }) => ({
     ...{ sku, inventoryItemId },
     onHand: levels[LOCATION]?.on_hand ?? 0,
@@ -192,12 +192,36 @@ async function fill(world: StockWorld, skus: number): Promise<void> {
   );
 }
 
+/**
+ * Has another shop install the app and connect it with an account of its own at the same warehouse. What comes of it is
+ * waited for with `settled`.
+ */
+export async function joinShop(
+  world: StockWorld,
+  { name, skus, accessToken }: { name: string; skus: number; accessToken: string },
+): Promise<void> {
+  const { locationId } = await seedShop(world, { name, skus });
+  await connectShop(world, { shop: `${name}.myshopify.com`, accessToken, locationId });
+}
+
+async function connectShop(
+  world: StockWorld,
+  { shop, accessToken, locationId }: { shop: string; accessToken: string; locationId: string },
+): Promise<void> {
+  await world.pool.query(`INSERT INTO "StockSettings" ("shop", "phase") VALUES ($1, 'live')`, [shop]);
+  const merchant = createMerchant({ ...world, shop });
+  await merchant.open("/app");
+  await merchant.connect({ accessToken, webhookKey: WEBHOOK_KEY, locationId });
+  const { rowCount } = await world.pool.query(
+    `SELECT FROM "Connection" WHERE "shop" = $1 AND "locationId" IS NOT NULL`,
+    [shop],
+  );
+  if (rowCount !== 1) throw new Error(`${shop} could not be connected.`);
+}
+
 async function connect(world: StockWorld): Promise<void> {
   const { pool, locationId } = world;
-  await pool.query(`INSERT INTO "StockSettings" ("shop", "phase") VALUES ($1, 'live')`, [SHOP]);
-  const merchant = createMerchant(world);
-  await merchant.open("/app");
-  await merchant.connect({ accessToken: ACCESS_TOKEN, webhookKey: WEBHOOK_KEY, locationId });
+  await connectShop(world, { shop: SHOP, accessToken: ACCESS_TOKEN, locationId });
   await world.settled();
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*)::int FROM "StockLook" WHERE "verdict" = 'equal'`,
@@ -224,8 +248,9 @@ async function untilSettled({ pool, atShop, atWarehouse }: StockWorld): Promise<
   }
 }
 
-/** Linux keeps the most memory a process ever had (`VmHWM`, in kB). */
-function peakOf(pid: number): number {
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+/** What Linux says of a process's memory, in bytes: what it holds now (`VmRSS`), or the most it ever held (`VmHWM`). */
+function memoryOf(pid: number, line: "VmRSS" | "VmHWM"): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const [, kilobytes] = new RegExp(`^${line}:\\s+(\\d+) kB$`, "m").exec(status) ?? [];
   return Number(kilobytes) * 1024;
 }

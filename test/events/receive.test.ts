@@ -1,8 +1,10 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { changeWebhookKey, endOldKey } from "../../app/domain/connection/change-webhook-key.ts";
+import { disconnectWarehouse } from "../../app/domain/connection/disconnect-warehouse.ts";
 import { readConnection } from "../../app/domain/connection/read-connection.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
+import { createServices } from "../../app/services.server.ts";
 import { createWorld, SHOP, WEBHOOK_KEY, type World } from "../support/world.ts";
 
 const EVENT = { type: "shipped", resource: "shipment", identifier: "0123456789abcdef0123456789abcdef" };
@@ -21,7 +23,9 @@ async function send(
   world: World,
   { path, body = JSON.stringify(EVENT), key = WEBHOOK_KEY, signature }: Sending,
 ) {
-  const { hookId } = await world.services.db.connection.findUniqueOrThrow({ where: { shop: SHOP } });
+  const { hookId } = (await world.services.db.connection.findUnique({ where: { shop: SHOP } })) ?? {
+    hookId: "",
+  };
   const signed =
     signature === undefined ? createHmac("sha256", key).update(body).digest("base64") : signature;
   const response = await fetch(`${world.appUrl}${path ?? `/webhooks/warehouse/${hookId}/shipment-created`}`, {
@@ -90,6 +94,29 @@ test("correcting a mistyped key does not push out the one that is still in use",
   expect((await send(world, { key: WEBHOOK_KEY })).status).toBe(200);
   expect((await send(world, { key: NEXT_KEY })).status).toBe(200);
   expect((await send(world, { key: "mistyped-key" })).status).toBe(401);
+});
+
+test("what another process changes counts for the very next event, though events were let in until then", async () => {
+  const world = await connected();
+  const { pool, db } = world.services;
+  for (let sent = 0; sent < 3; sent++) expect((await send(world, {})).status).toBe(200);
+  expect(await stored(world)).toBe(3);
+  // Nothing of this process has a hand in it.
+  const other = createServices({ ...world.services.env });
+  onTestFinished(() => other.close());
+  await changeWebhookKey(other.openShop(SHOP), { webhookKey: NEXT_KEY });
+  await endOldKey(other.openShop(SHOP));
+  expect((await send(world, { key: WEBHOOK_KEY })).status).toBe(401);
+  for (let sent = 0; sent < 3; sent++) expect((await send(world, { key: NEXT_KEY })).status).toBe(200);
+  expect(await stored(world)).toBe(6);
+  await disconnectWarehouse(other.openShop(SHOP));
+  const left = await stored(world);
+  expect((await send(world, { key: NEXT_KEY })).status).toBe(200);
+  expect(await stored(world)).toBe(left);
+  const { hookId } = await db.connection.findUniqueOrThrow({ where: { shop: SHOP } });
+  const path = `/webhooks/warehouse/${hookId}/shipment-created`;
+  await pool.query(`DELETE FROM "Connection"`);
+  expect((await send(world, { path, key: NEXT_KEY })).status).toBe(404);
 });
 
 describe("a webhook key that seems wrong", () => {

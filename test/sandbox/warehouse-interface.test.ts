@@ -16,6 +16,13 @@ test("without the right token nothing is answered, not even what exists", async 
   expect((await send(`${url}/fulfilment/v3/products`, { token: "Bearer right" })).status).toBe(200);
 });
 
+test("several clients may have a token of their own each, and see the same goods", async () => {
+  const { url } = await openWarehouse({ token: "first", otherTokens: ["second", "third"] });
+  for (const token of ["first", "second", "third"])
+    expect((await send(`${url}/fulfilment/v3/products`, { token: `Bearer ${token}` })).status).toBe(200);
+  expect((await send(`${url}/fulfilment/v3/products`, { token: "Bearer fourth" })).status).toBe(401);
+});
+
 test("every answer names its request, refusals too", async () => {
   const { url, call } = await openWarehouse();
   const ids = [

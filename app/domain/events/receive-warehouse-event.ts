@@ -1,9 +1,8 @@
-import type { Connection } from "@prisma/client";
 import type { Db } from "../../db.server.ts";
 import { EVENT_NAMES, eventSchema, type EventName, type FulfilmentEvent } from "../../fulfilment/events.ts";
 import { isSignedWith } from "../../fulfilment/signature.ts";
+import type { EventIntake, HookConnection } from "./event-intake.ts";
 import { noteProof, noteRefusal } from "./note-signature.ts";
-import { recordHint } from "./record-hint.ts";
 
 export interface WarehouseEvent {
   /** From the address the event was sent to; names the shop. */
@@ -28,16 +27,24 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * decided yet. An event that repeats is stored again and merges in the queue.
  */
 export async function receiveWarehouseEvent(
-  db: Db,
+  { db, intake }: { db: Db; intake: EventIntake },
   { hookId, event, body, signature, receivedAt }: WarehouseEvent,
 ): Promise<ReceiveOutcome> {
   if (!UUID.test(hookId) || !isEventName(event)) return { outcome: "unknown-address" };
-  // The one query that does not name its shop: the address is what tells which shop it is.
-  const connection = await db.connection.findUnique({ where: { hookId }, select: NEEDED });
+  const isSignedBy = (key: string | null) => isSignedWith([key ?? ""], { body, signature });
+  const hintOf = ({ shop }: HookConnection, said: FulfilmentEvent) =>
+    ({ shop, source: "warehouse", event, ...said }) as const;
+  // Nearly every event is like the one before it. What is remembered can only let one in, and only if it is true still when
+  // the event is stored; whatever else there is to say to an event is said of what is read now.
+  const known = intake.remembered(hookId);
+  if (known && isSignedBy(known.webhookKey)) {
+    const { event: said } = parseEvent(body);
+    if (said && (await intake.storeIf(known, hintOf(known, said)))) return { outcome: "accepted" };
+  }
+  const connection = await intake.readConnection(hookId);
   if (!connection) return { outcome: "unknown-address" };
   // The interface cannot unsubscribe. Refusing would make the warehouse try again for a day.
   if (connection.disconnectedAt) return { outcome: "dropped" };
-  const isSignedBy = (key: string | null) => isSignedWith([key ?? ""], { body, signature });
   const proves = isSignedBy(connection.webhookKey);
   if (!proves && !isSignedBy(oldKeyOf(connection, receivedAt))) {
     await noteRefusal(db, { connection, now: receivedAt });
@@ -46,21 +53,12 @@ export async function receiveWarehouseEvent(
   if (proves) await noteProof(db, { connection, now: receivedAt });
   const parsed = parseEvent(body);
   if (parsed.problem !== undefined) return { outcome: "malformed", detail: parsed.problem };
-  await recordHint(db, { shop: connection.shop, source: "warehouse", event, ...parsed.event });
+  await intake.store(hintOf(connection, parsed.event));
   return { outcome: "accepted" };
 }
 
-/** What an event is checked with. The token is left sealed: opening takes its time. */
-const NEEDED = {
-  ...{ shop: true, disconnectedAt: true, keyProvenAt: true, keyRefusedAt: true },
-  ...{ webhookKey: true, oldWebhookKey: true, oldWebhookKeyUntil: true },
-} as const;
-
 /** The key before the present one, while it is accepted. */
-function oldKeyOf(
-  { oldWebhookKey, oldWebhookKeyUntil }: Pick<Connection, "oldWebhookKey" | "oldWebhookKeyUntil">,
-  now: Date,
-): string | null {
+function oldKeyOf({ oldWebhookKey, oldWebhookKeyUntil }: HookConnection, now: Date): string | null {
   return oldWebhookKeyUntil && oldWebhookKeyUntil > now ? oldWebhookKey : null;
 }
 
@@ -71,7 +69,7 @@ function isEventName(name: string): name is EventName {
 /** Refuses what is not UTF-8, which would otherwise be stored as something nobody sent. */
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-type ParsedEvent = { event: FulfilmentEvent; problem?: undefined } | { problem: string };
+type ParsedEvent = { event: FulfilmentEvent; problem?: undefined } | { event?: undefined; problem: string };
 
 function parseEvent(body: Buffer): ParsedEvent {
   let json: unknown;

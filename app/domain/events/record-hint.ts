@@ -24,7 +24,8 @@ const FOLLOWED_BY = {
   shop_stock: "follow-stock-hints",
 } as const satisfies Record<Exclude<HintSource, "shop_return">, ShopJobName>;
 
-function followedBy({ shop, source, identifier = "" }: NewHint): Asked {
+/** The job that follows a hint. */
+export function followedBy({ shop, source, identifier = "" }: NewHint): Asked {
   // A return is followed by itself: one that cannot be read must not keep the others waiting.
   if (source === "shop_return") return { name: "follow-return", shop, returnId: identifier };
   return { name: FOLLOWED_BY[source], shop };
