@@ -9,10 +9,20 @@ export interface Merchant {
   connect(form: { accessToken: string; webhookKey: string; locationId: string }): Promise<string>;
   /** Says that the stock of all variants is to be written from now on. */
   goLive(): Promise<string>;
+  /** Sends a page what its buttons and forms send. */
+  say(path: string, body: object): Promise<string>;
 }
 
-export function createMerchant({ shopUrl, appUrl }: { shopUrl: string; appUrl: string }): Merchant {
-  const shop = "demo.myshopify.com";
+/** `shop` is its domain. */
+export function createMerchant({
+  shopUrl,
+  appUrl,
+  shop = "demo.myshopify.com",
+}: {
+  shopUrl: string;
+  appUrl: string;
+  shop?: string;
+}): Merchant {
   const token = async () =>
     (await control<{ token: string }>(shopUrl, { path: `id-token?shop=${shop}` })).token;
 
@@ -23,7 +33,7 @@ export function createMerchant({ shopUrl, appUrl }: { shopUrl: string; appUrl: s
     const query = new URLSearchParams({
       embedded: "1",
       shop,
-      host: Buffer.from("admin.shopify.com/store/demo").toString("base64"),
+      host: Buffer.from(`admin.shopify.com/store/${shop.split(".")[0]}`).toString("base64"),
     });
     const response = await fetch(`${appUrl}${path}?${query}`, {
       ...init,
@@ -36,17 +46,19 @@ export function createMerchant({ shopUrl, appUrl }: { shopUrl: string; appUrl: s
   };
   const fillIn = (form: Record<string, string>) =>
     send("/app/setup", { method: "POST", body: new URLSearchParams(form) });
+  const say = (path: string, body: object) =>
+    send(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
   return {
     open: (path) => send(path),
     async connect({ locationId, ...keys }) {
       const keysEntered = await fillIn({ intent: "connect", ...keys });
       return keysEntered + (await fillIn({ intent: "location", locationId }));
     },
-    goLive: () =>
-      send("/app/stock", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ intent: "go-live", variantIds: "all" }),
-      }),
+    goLive: () => say("/app/stock", { intent: "go-live", variantIds: "all" }),
+    say,
   };
 }

@@ -36,6 +36,7 @@ export function controlRoutes(world: World, faults: Router): Router {
       .filter((one) => (!shop || one.shop === shop) && (!topic || one.topic === topic));
     res.json(wanted);
   });
+  router.use("/webhooks/faults", world.webhookFaults.routes);
   router.post("/webhooks/:id/redeliver", (req, res) => {
     if (!world.webhooks.redeliver(req.params.id))
       throw new ControlError(404, `There is no delivery with the webhook id "${req.params.id}".`);
