@@ -34,9 +34,8 @@ async function findBusy({ database, shopUrl }: ChaosWorld, sides: readonly Side[
     [WAITING],
   );
   if (jobs.length > 0) return `work for the app: ${jobs.map(({ name }) => name).join(", ")}`;
-  const webhooks = await control<{ state: string; topic: string }[]>(shopUrl, { path: "webhooks" });
-  const pending = webhooks.filter(({ state }) => state === "pending");
-  if (pending.length > 0) return `a webhook on its way: ${pending[0]!.topic}`;
+  const [webhook] = await control<{ topic: string }[]>(shopUrl, { path: "webhooks?state=pending" });
+  if (webhook) return `a webhook on its way: ${webhook.topic}`;
   for (const { atWarehouse, atShop, name } of sides) {
     if ((await atWarehouse<{ pending: number }>("health")).pending > 0) return `an event of ${name} on its way`;
     const operations = await atShop<{ status: string }[]>("bulk-operations");

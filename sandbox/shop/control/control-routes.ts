@@ -30,10 +30,13 @@ export function controlRoutes(world: World, faults: Router): Router {
   });
 
   router.get("/webhooks", (req, res) => {
-    const { shop, topic } = req.query;
+    const { shop, topic, state } = req.query;
     const wanted = world.webhooks
       .deliveries()
-      .filter((one) => (!shop || one.shop === shop) && (!topic || one.topic === topic));
+      .filter(
+        (one) =>
+          (!shop || one.shop === shop) && (!topic || one.topic === topic) && (!state || one.state === state),
+      );
     res.json(wanted);
   });
   router.use("/webhooks/faults", world.webhookFaults.routes);
