@@ -20,7 +20,13 @@ export interface AppProcesses {
   stop(): Promise<void>;
 }
 
-export function createAppProcesses({ env, logs }: { env: Record<string, string>; logs: string }): AppProcesses {
+export function createAppProcesses({
+  env,
+  logs,
+}: {
+  env: Record<string, string>;
+  logs: string;
+}): AppProcesses {
   const running = new Map<ProcessName, { child: Child; aheadMs: number }>();
 
   async function startOne(name: ProcessName, aheadMs: number): Promise<void> {
@@ -32,7 +38,12 @@ export function createAppProcesses({ env, logs }: { env: Record<string, string>;
         ...BUILT_APP,
         name === "web" ? "web" : "worker",
       ],
-      env: { ...env, NODE_COMPILE_CACHE: join(logs, "compiled"), CHAOS_HASTE: String(HASTE), CHAOS_AHEAD_MS: String(aheadMs) },
+      env: {
+        ...env,
+        NODE_COMPILE_CACHE: join(logs, "compiled"),
+        CHAOS_HASTE: String(HASTE),
+        CHAOS_AHEAD_MS: String(aheadMs),
+      },
       logFile: join(logs, `${name}.log`),
       onLost: (message) => console.error(message),
     });

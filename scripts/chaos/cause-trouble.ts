@@ -89,7 +89,9 @@ export async function endTrouble(
   tally.add("disk full", await world.database.lackedRoom());
   await world.app.start();
   for (const side of sides) {
-    const { throttled } = await control<{ throttled: number }>(world.shopUrl, { path: `calls?shop=${side.shop}` });
+    const { throttled } = await control<{ throttled: number }>(world.shopUrl, {
+      path: `calls?shop=${side.shop}`,
+    });
     tally.add("shop: throttled", throttled);
     await side.atShop("throttle", { available: POINTS.maximumAvailable, ...POINTS });
   }

@@ -7,7 +7,13 @@ import { startPostgres, type Postgres } from "../postgres/postgres.ts";
 
 /** Tables whose inserts a full disk hits: everything an event, a write or a job begins with. */
 const FILLED = [
-  ...['public."Hint"', 'public."LedgerEntry"', 'public."TimelineEntry"', 'public."Return"', 'public."StockLook"'],
+  ...[
+    'public."Hint"',
+    'public."LedgerEntry"',
+    'public."TimelineEntry"',
+    'public."Return"',
+    'public."StockLook"',
+  ],
   ...['public."PurchaseInbound"', "graphile_worker._private_jobs"],
 ];
 
@@ -122,7 +128,8 @@ async function untilUp<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       const { code = "" } = error as { code?: string };
-      const mayPass = /^(ECONN|EPIPE|57P|08|40P01|40001)/.test(code) || /terminated|timeout/.test(String(error));
+      const mayPass =
+        /^(ECONN|EPIPE|57P|08|40P01|40001)/.test(code) || /terminated|timeout/.test(String(error));
       if (!mayPass || Date.now() > deadline) throw error;
       await sleep(LOOK_EVERY_MS);
     }

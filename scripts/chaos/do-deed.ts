@@ -85,13 +85,23 @@ const isReturnable = (one: KnownOrder) => one.sent && !one.cancelled && one.back
 const isRequested = (one: KnownReturn) => one.status === "requested";
 const isOngoing = (one: KnownReturn) => one.status === "open";
 
-async function withOrder(side: Side, index: number, fits: (one: KnownOrder) => boolean, act: (one: KnownOrder) => Promise<unknown>) {
+async function withOrder(
+  side: Side,
+  index: number,
+  fits: (one: KnownOrder) => boolean,
+  act: (one: KnownOrder) => Promise<unknown>,
+) {
   const fitting = side.orders.filter(fits);
   const one = fitting[index % Math.max(1, fitting.length)];
   return one ? possible(() => act(one)) : false;
 }
 
-async function withReturn(side: Side, index: number, fits: (one: KnownReturn) => boolean, act: (one: KnownReturn) => Promise<unknown>) {
+async function withReturn(
+  side: Side,
+  index: number,
+  fits: (one: KnownReturn) => boolean,
+  act: (one: KnownReturn) => Promise<unknown>,
+) {
   const fitting = side.returns.filter(fits);
   const one = fitting[index % Math.max(1, fitting.length)];
   return one ? possible(() => act(one)) : false;
@@ -118,7 +128,11 @@ async function order(side: Side, { sold, pieces, sent }: Extract<Deed, { do: "or
   });
 }
 
-async function sendBack(side: Side, one: KnownOrder, deed: Extract<Deed, { do: "send back" }>): Promise<void> {
+async function sendBack(
+  side: Side,
+  one: KnownOrder,
+  deed: Extract<Deed, { do: "send back" }>,
+): Promise<void> {
   const pieces = Math.min(deed.pieces, one.pieces - one.back);
   const status = deed.requested ? "requested" : "open";
   const { id } = await side.atShop<{ id: string }>(`${path("orders", one.id)}/returns`, {
@@ -137,7 +151,8 @@ interface Parcel {
 /** @returns whether the warehouse expects it, or ever will. */
 async function receiveParcel(side: Side, { returnId, good, defective }: Parcel): Promise<boolean> {
   const { name } = await side.atShop<{ name: string }>(path("returns", returnId));
-  const inbounds = await side.atWarehouse<{ ref: string; supplierRef: string; lines: { sku: string }[] }[]>("inbounds");
+  const inbounds =
+    await side.atWarehouse<{ ref: string; supplierRef: string; lines: { sku: string }[] }[]>("inbounds");
   const inbound = inbounds.find(({ supplierRef }) => supplierRef === name);
   if (!inbound) return false;
   const lines = inbound.lines.flatMap(({ sku }) => arriving(sku, { good, defective }));
@@ -179,7 +194,10 @@ async function asMerchant(side: Side, deed: MerchantDeed): Promise<void> {
     }
     case "announce purchase": {
       const { form: formId, sku, pieces } = deed;
-      await merchant.say("/app/inbounds/new", { formId, content: purchaseOf(formId, { sku, quantity: pieces }) });
+      await merchant.say("/app/inbounds/new", {
+        formId,
+        content: purchaseOf(formId, { sku, quantity: pieces }),
+      });
       side.purchases.push({ ref: `purchase-${formId}`, sku, pieces });
     }
   }
@@ -188,8 +206,18 @@ async function asMerchant(side: Side, deed: MerchantDeed): Promise<void> {
 function purchaseOf(formId: string, line: { sku: string; quantity: number }) {
   const fields = {
     ...{ supplierRef: `P-${formId.slice(0, 8)}`, expectedReceiveDate: "2027-02-01" },
-    ...{ senderName: "Potter & Sons", senderAddressLine1: "Kiln Lane 4", senderAddressLine2: "", senderPostCode: "1012" },
-    ...{ senderCity: "Delft", senderCountryCode: "NL", senderEmail: "potter@example.com", senderPhonenumber: "+31 15 555 0100" },
+    ...{
+      senderName: "Potter & Sons",
+      senderAddressLine1: "Kiln Lane 4",
+      senderAddressLine2: "",
+      senderPostCode: "1012",
+    },
+    ...{
+      senderCity: "Delft",
+      senderCountryCode: "NL",
+      senderEmail: "potter@example.com",
+      senderPhonenumber: "+31 15 555 0100",
+    },
   };
   return { fields, lines: [line] };
 }

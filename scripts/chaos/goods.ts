@@ -14,7 +14,13 @@ const AT_FIRST: Record<SideName, Record<Sku, number>> = {
 };
 
 /** What the shops sell: each SKU by itself, and a kit the merchant has put together. */
-export const SOLD = { MUG: { MUG: 1 }, LID: { LID: 1 }, JAR: { JAR: 1 }, TEE: { TEE: 1 }, KIT: { LID: 1, JAR: 2 } } as const;
+export const SOLD = {
+  MUG: { MUG: 1 },
+  LID: { LID: 1 },
+  JAR: { JAR: 1 },
+  TEE: { TEE: 1 },
+  KIT: { LID: 1, JAR: 2 },
+} as const;
 export type Sold = keyof typeof SOLD;
 export const ALL_SOLD = Object.keys(SOLD) as Sold[];
 

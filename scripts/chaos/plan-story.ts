@@ -39,14 +39,26 @@ function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {
     [3, () => ({ side, do: "ship", order: nth() })],
     [3, () => ({ side, do: "receive", sku: luck.pick(SKUS), good: few(), defective: luck.between(0, 1) })],
     [1, () => ({ side, do: "count", sku: luck.pick(SKUS), pieces: luck.between(0, 40) })],
-    [2, () => ({ side, do: "set figure", sold: luck.pick(ALL_SOLD), pieces: luck.between(0, 40), byApp: luck.chance(0.5) })],
+    [
+      2,
+      () => ({
+        side,
+        do: "set figure",
+        sold: luck.pick(ALL_SOLD),
+        pieces: luck.between(0, 40),
+        byApp: luck.chance(0.5),
+      }),
+    ],
     [4, () => ({ side, do: "send back", order: nth(), pieces: few(), requested: luck.chance(0.3) })],
     [2, () => ({ side, do: "approve", return: nth() })],
     [1, () => ({ side, do: luck.pick(["decline", "cancel return"] as const), return: nth() })],
     [5, () => ({ side, do: "parcel", return: nth(), ...luck.pick(PARCELS) })],
     [1, () => ({ side, do: "keep back", sku: luck.pick(SKUS), pieces: luck.between(0, 3) })],
     [1, () => ({ side, do: "announce purchase", form: planForm(luck), sku: luck.pick(SKUS), pieces: few() })],
-    [1, () => ({ side, do: "look", page: luck.pick(["/app", "/app/stock", "/app/returns", "/app/products"]) })],
+    [
+      1,
+      () => ({ side, do: "look", page: luck.pick(["/app", "/app/stock", "/app/returns", "/app/products"]) }),
+    ],
     [1, () => ({ do: "pass", minutes: luck.pick([2, 20]) })],
   ])();
 }

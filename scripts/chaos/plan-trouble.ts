@@ -69,7 +69,12 @@ const PLACES = {
 
 function planCallFault(luck: Luck, world: "shop" | "warehouse"): CallFault {
   const place = luck.weighted<Pick<CallFault, "path" | "method">>(PLACES[world]);
-  return { ...place, ...planAction(luck), skip: luck.pick([0, 0, 1, 2, 4, 7]), times: luck.pick([1, 1, 2, 4]) };
+  return {
+    ...place,
+    ...planAction(luck),
+    skip: luck.pick([0, 0, 1, 2, 4, 7]),
+    times: luck.pick([1, 1, 2, 4]),
+  };
 }
 
 function planAction(luck: Luck): Pick<CallFault, "when" | "action"> {
@@ -77,7 +82,13 @@ function planAction(luck: Luck): Pick<CallFault, "when" | "action"> {
     [2, { when: "request", action: { kind: "status", status: luck.pick([500, 502, 503, 504]) } }],
     // It has been done, and says that it has not.
     [2, { when: "answer", action: { kind: "status", status: luck.pick([500, 502, 504]) } }],
-    [2, { when: "request", action: { kind: "status", status: 429, headers: { "retry-after": luck.pick(["0", "1"]) } } }],
+    [
+      2,
+      {
+        when: "request",
+        action: { kind: "status", status: 429, headers: { "retry-after": luck.pick(["0", "1"]) } },
+      },
+    ],
     [2, { when: "request", action: { kind: "reset" } }],
     // It has been done, and nobody says so.
     [5, { when: "answer", action: { kind: "reset" } }],
@@ -86,7 +97,13 @@ function planAction(luck: Luck): Pick<CallFault, "when" | "action"> {
     [2, { when: "answer", action: { kind: "truncate" } }],
     [2, { when: "answer", action: { kind: "repeat" } }],
     [1, { when: "answer", action: { kind: "body", body: "<h1>Bad Gateway</h1>", contentType: "text/html" } }],
-    [2, { when: luck.pick(["request", "answer"] as const), action: { kind: "delay", ms: luck.between(50, 900) } }],
+    [
+      2,
+      {
+        when: luck.pick(["request", "answer"] as const),
+        action: { kind: "delay", ms: luck.between(50, 900) },
+      },
+    ],
   ]);
 }
 

@@ -27,7 +27,10 @@ export async function quiet(world: ChaosWorld, sides: readonly Side[]): Promise<
   }
 }
 
-async function findBusy({ database, shopUrl }: ChaosWorld, sides: readonly Side[]): Promise<string | undefined> {
+async function findBusy(
+  { database, shopUrl }: ChaosWorld,
+  sides: readonly Side[],
+): Promise<string | undefined> {
   const jobs = await database.read<{ name: string }>(
     `SELECT task_identifier AS "name" FROM graphile_worker.jobs
      WHERE (locked_at IS NOT NULL OR run_at <= now() OR task_identifier = ANY($1)) AND attempts < max_attempts`,
@@ -37,7 +40,8 @@ async function findBusy({ database, shopUrl }: ChaosWorld, sides: readonly Side[
   const [webhook] = await control<{ topic: string }[]>(shopUrl, { path: "webhooks?state=pending" });
   if (webhook) return `a webhook on its way: ${webhook.topic}`;
   for (const { atWarehouse, atShop, name } of sides) {
-    if ((await atWarehouse<{ pending: number }>("health")).pending > 0) return `an event of ${name} on its way`;
+    if ((await atWarehouse<{ pending: number }>("health")).pending > 0)
+      return `an event of ${name} on its way`;
     const operations = await atShop<{ status: string }[]>("bulk-operations");
     if (operations.some(({ status }) => status === "CREATED" || status === "RUNNING"))
       return `a bulk operation of ${name} running`;

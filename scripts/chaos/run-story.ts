@@ -19,7 +19,7 @@ export interface StoryResult {
 /** Tells one story in a fresh pair of shops, ends all trouble, and says what is not as it should be. */
 export async function runStory(world: ChaosWorld, story: Story): Promise<StoryResult> {
   const tally = createTally();
-  const sides = SIDES.map((name) => createSide(world, { seed: story.seed, name }));
+  const sides = SIDES.map((name) => createSide(world, { name, short: `chaos-${story.seed}-${name}` }));
   await clear(world);
   const clock = stopwatch();
   await setStage(world, sides);

@@ -37,7 +37,7 @@ export async function shrink(
     return false;
   };
   for (let size = Math.ceil(result.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
-    for (let start = 0; start < result.steps.length && Date.now() < untilMs; ) {
+    for (let start = 0; start < result.steps.length && Date.now() < untilMs;) {
       const rest = result.steps.toSpliced(start, size);
       if (rest.length < result.steps.length && (await fails(rest))) result.steps = rest;
       else start += size;

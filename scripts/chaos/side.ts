@@ -43,9 +43,13 @@ export interface KnownReturn {
   status: "requested" | "open" | "over";
 }
 
-export function createSide(world: ChaosWorld, { seed, name }: { seed: number; name: SideName }): Side {
+/** `short` is the shop's name without `.myshopify.com`. */
+export function createSide(
+  world: Pick<ChaosWorld, "shopUrl" | "appUrl" | "accounts">,
+  { short, name }: { short: string; name: SideName },
+): Side {
   const { shopUrl, appUrl } = world;
-  const [short, account] = [`chaos-${seed}-${name}`, world.accounts[name]];
+  const account = world.accounts[name];
   const shop = `${short}.myshopify.com`;
   return {
     ...{ name, shop, account, locationId: "" },

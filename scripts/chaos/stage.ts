@@ -33,7 +33,10 @@ async function mapKit({ atShop, merchant }: Side): Promise<void> {
   for (const sold of ALL_SOLD) {
     const parts = partsOf(sold);
     if (parts.length === 1) continue;
-    const number = variants.find(({ sku }) => sku === sold)!.id.split("/").at(-1);
+    const number = variants
+      .find(({ sku }) => sku === sold)!
+      .id.split("/")
+      .at(-1);
     const components = parts.map(([sku, quantity]) => ({ sku, quantity }));
     // The parts are sold by themselves, too.
     await merchant.say(`/app/products/${number}`, { intent: "map", components, sharing: "same" });

@@ -136,7 +136,10 @@ test("an answer can come twice over as if it were one", async () => {
 test("how often each kind of fault has struck is counted until somebody asks for a new count", async () => {
   const { call, ...warehouse } = await openWarehouse();
   const struck = async () => (await call("GET /_sandbox/faults/struck")).body;
-  await switchOn({ call, ...warehouse }, { path: "/products", times: 2, action: { kind: "status", status: 503 } });
+  await switchOn(
+    { call, ...warehouse },
+    { path: "/products", times: 2, action: { kind: "status", status: 503 } },
+  );
   for (let n = 0; n < 3; n++) await call("GET /fulfilment/v3/products");
   expect(await struck()).toEqual({ "request status 503": 2 });
   await call("DELETE /_sandbox/faults/struck");

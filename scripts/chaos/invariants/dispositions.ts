@@ -8,8 +8,8 @@ import type { Evidence, ShownReturn } from "./evidence.ts";
  */
 export function judgeDispositions({ returns, inbounds }: Evidence): string[] {
   return returns.flatMap((one) => {
-    const inbound = inbounds.find(({ supplierRef }) => supplierRef === one.name);
-    const receipts = (inbound?.receipts ?? []).flatMap(({ lines }) => lines);
+    const own = inbounds.filter(({ supplierRef }) => supplierRef === one.name);
+    const receipts = own.flatMap(({ receipts }) => receipts).flatMap(({ lines }) => lines);
     const [{ sku, quantity: returned }] = one.lines as [ShownReturn["lines"][number]];
     const came = (wanted: { goodOnly: boolean }) =>
       partsOf(sku as Sold).map(([part, each]) => {
@@ -31,7 +31,9 @@ export function judgeDispositions({ returns, inbounds }: Evidence): string[] {
       expect(back + away === all, `${all} have come in and ${back + away} are disposed of`);
       expect(isOver || back === good, `${good} have come in good and ${back} are restocked`);
     }
-    const astray = dispositionsOf(one).filter((each) => each.type === "RESTOCKED" && each.location !== LOCATION);
+    const astray = dispositionsOf(one).filter(
+      (each) => each.type === "RESTOCKED" && each.location !== LOCATION,
+    );
     expect(astray.length === 0, "was restocked at a location that is not the app's");
     return findings;
   });

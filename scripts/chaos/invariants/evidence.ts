@@ -1,6 +1,6 @@
 import { control } from "../../../sandbox/demo/control.ts";
+import type { ChaosDatabase } from "../database.ts";
 import type { Side } from "../side.ts";
-import type { ChaosWorld } from "../world.ts";
 
 /** Everything about one of the two shops that can be seen from outside once a story is over, and what the app keeps. */
 export interface Evidence {
@@ -33,7 +33,11 @@ export interface ShownReturn {
   lines: { sku: string; quantity: number }[];
   reverseFulfillmentOrders: {
     id: string;
-    lines: { sku: string; quantity: number; dispositions: { type: string; quantity: number; location: string | null }[] }[];
+    lines: {
+      sku: string;
+      quantity: number;
+      dispositions: { type: string; quantity: number; location: string | null }[];
+    }[];
     deliveries: { id: string; label: { publicFileUrl: string } | null }[];
   }[];
 }
@@ -89,9 +93,17 @@ export interface Finding {
   what: string;
 }
 
-export async function gatherEvidence({ database, shopUrl }: ChaosWorld, side: Side): Promise<Evidence> {
+/** Where to look. */
+export interface Watched {
+  /** The shops' sandbox. */
+  shopUrl: string;
+  /** The app's. */
+  database: Pick<ChaosDatabase, "read">;
+}
+
+export async function gatherEvidence({ database, shopUrl }: Watched, side: Side): Promise<Evidence> {
   const { atShop, atWarehouse, shop } = side;
-  const [state, returns, mails, movements, webhooks, products, inbounds, deliveries, ledger, hints] = await Promise.all([
+  const [state, returns, mails, movements, webhooks, products, inbounds, deliveries] = await Promise.all([
     atShop<{ products: { variants: ShownVariant[] }[] }>("state"),
     atShop<ShownReturn[]>("returns?take=1000"),
     atShop<Evidence["mails"]>("mails"),
@@ -100,9 +112,24 @@ export async function gatherEvidence({ database, shopUrl }: ChaosWorld, side: Si
     atWarehouse<Evidence["products"]>("products"),
     atWarehouse<ShownInbound[]>("inbounds"),
     atWarehouse<Evidence["deliveries"]>("deliveries"),
+  ]);
+  // Afterwards: of what was answered by then nothing may be missing.
+  const [ledger, hints] = await Promise.all([
     database.read<LedgerRow>(`SELECT * FROM "LedgerEntry" WHERE "shop" = $1 ORDER BY "id"`, [shop]),
     database.read<HintRow>(`SELECT * FROM "Hint" WHERE "shop" = $1 ORDER BY "id"`, [shop]),
   ]);
   const variants = state.products.flatMap((product) => product.variants);
-  return { side, variants, returns, mails, movements, webhooks, products, inbounds, deliveries, ledger, hints };
+  return {
+    side,
+    variants,
+    returns,
+    mails,
+    movements,
+    webhooks,
+    products,
+    inbounds,
+    deliveries,
+    ledger,
+    hints,
+  };
 }

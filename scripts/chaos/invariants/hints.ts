@@ -12,7 +12,9 @@ export function judgeHints({ deliveries, webhooks, hints }: Evidence): string[] 
   ];
   const kept = count(hints.map(({ event, identifier }) => nameOf(event, identifier)));
   const lost = [...count(taken)].flatMap(([name, times]) =>
-    (kept.get(name) ?? 0) >= times ? [] : [`${name} was taken ${times} times and is kept ${kept.get(name) ?? 0} times`],
+    (kept.get(name) ?? 0) >= times
+      ? []
+      : [`${name} was taken ${times} times and is kept ${kept.get(name) ?? 0} times`],
   );
   const waiting = hints
     .filter(({ followedAt }) => followedAt === null)

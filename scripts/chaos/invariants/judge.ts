@@ -1,7 +1,6 @@
 import type { Side } from "../side.ts";
-import type { ChaosWorld } from "../world.ts";
 import { judgeDispositions } from "./dispositions.ts";
-import { gatherEvidence, type Evidence, type Finding } from "./evidence.ts";
+import { gatherEvidence, type Evidence, type Finding, type Watched } from "./evidence.ts";
 import { judgeHints } from "./hints.ts";
 import { judgeLedger } from "./ledger.ts";
 import { judgeNeighbours } from "./neighbours.ts";
@@ -20,7 +19,7 @@ const OF_A_SHOP: Record<string, (evidence: Evidence) => string[]> = {
 };
 
 /** Holds both worlds and what the app keeps to everything that has to be so. */
-export async function judge(world: ChaosWorld, sides: readonly Side[]): Promise<Finding[]> {
+export async function judge(world: Watched, sides: readonly Side[]): Promise<Finding[]> {
   const all = await Promise.all(sides.map((side) => gatherEvidence(world, side)));
   const findings: Finding[] = [];
   for (const evidence of all) {
@@ -30,7 +29,8 @@ export async function judge(world: ChaosWorld, sides: readonly Side[]): Promise<
     for (const [invariant, judgeOne] of Object.entries(OF_A_SHOP)) found(invariant, judgeOne(evidence));
     found("work", await judgeWork(world, shop));
     for (const other of all)
-      if (other !== evidence) found("neighbours", await judgeNeighbours(world, { mine: evidence, theirs: other }));
+      if (other !== evidence)
+        found("neighbours", await judgeNeighbours(world, { mine: evidence, theirs: other }));
   }
   return findings;
 }

@@ -23,13 +23,20 @@ export function judgeLedger({ movements, ledger, returns }: Evidence): string[] 
         row.inventoryItemId === move.inventoryItemId &&
         (of === undefined
           ? row.cause !== RESTOCKED && row.shopFigure === move.from && row.target === move.to
-          : row.cause === RESTOCKED && row.causeOf === of && row.target - row.shopFigure === move.to - move.from),
+          : row.cause === RESTOCKED &&
+            row.causeOf === of &&
+            row.target - row.shopFigure === move.to - move.from),
     );
   });
-  const neverSeen = [...left].filter(({ outcome, shopFigure, target }) => outcome === "written" && shopFigure !== target);
+  const neverSeen = [...left].filter(
+    ({ outcome, shopFigure, target }) => outcome === "written" && shopFigure !== target,
+  );
   return [
     ...unexplained.map((move) => `${inWords(move)} is not in the ledger`),
-    ...neverSeen.map(({ id, inventoryItemId, shopFigure, target }) => `entry ${id} says that ${inventoryItemId} was written from ${shopFigure} to ${target}, and the shop never saw it`),
+    ...neverSeen.map(
+      ({ id, inventoryItemId, shopFigure, target }) =>
+        `entry ${id} says that ${inventoryItemId} was written from ${shopFigure} to ${target}, and the shop never saw it`,
+    ),
     ...ledger.filter(({ outcome }) => outcome === "intended").map(({ id }) => `entry ${id} is still open`),
   ];
 }
@@ -38,4 +45,5 @@ const RESTOCKED = "return/restocked";
 
 const isOurs = ({ by }: Movement) => by === "app";
 
-const inWords = ({ inventoryItemId, from, to, reason }: Movement) => `${inventoryItemId} from ${from} to ${to} (${reason})`;
+const inWords = ({ inventoryItemId, from, to, reason }: Movement) =>
+  `${inventoryItemId} from ${from} to ${to} (${reason})`;

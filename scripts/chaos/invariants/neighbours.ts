@@ -1,5 +1,4 @@
-import type { ChaosWorld } from "../world.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Evidence, Watched } from "./evidence.ts";
 
 /** Columns that name something of one shop, by table. */
 interface Naming {
@@ -12,7 +11,7 @@ interface Naming {
  * the other, and no figure of one is the other's.
  */
 export async function judgeNeighbours(
-  world: ChaosWorld,
+  world: Watched,
   { mine, theirs }: { mine: Evidence; theirs: Evidence },
 ): Promise<string[]> {
   const { shop } = mine.side;
@@ -43,10 +42,13 @@ export async function judgeNeighbours(
 
 /** Ids of the sandbox's shops differ, but an id that both have names nothing foreign. */
 function isOf({ variants, returns }: Evidence, id: string): boolean {
-  return variants.some((one) => one.id === id || one.inventoryItemId === id) || returns.some((one) => one.id === id);
+  return (
+    variants.some((one) => one.id === id || one.inventoryItemId === id) ||
+    returns.some((one) => one.id === id)
+  );
 }
 
-function namingColumns({ database }: ChaosWorld): Promise<Naming[]> {
+function namingColumns({ database }: Watched): Promise<Naming[]> {
   return database.read<Naming>(
     `SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c
      WHERE c.table_schema = 'public' AND c.data_type = 'text' AND c.column_name <> 'shop'

@@ -7,17 +7,21 @@ export function judgeReturns({ returns, inbounds, mails }: Evidence): string[] {
     const { name, status } = one;
     // By what people read on the parcel, not by a reference the app has made up.
     const own = inbounds.filter(({ supplierRef }) => supplierRef === name);
-    const labels = one.reverseFulfillmentOrders.flatMap(({ deliveries }) => deliveries).filter(({ label }) => label);
+    const labels = one.reverseFulfillmentOrders
+      .flatMap(({ deliveries }) => deliveries)
+      .filter(({ label }) => label);
     const told = mails.filter(({ returnId }) => returnId === one.id);
     const findings: string[] = [];
-    const expect = (isSo: boolean, what: string) => void (isSo || findings.push(`${name} (${status}) ${what}`));
+    const expect = (isSo: boolean, what: string) =>
+      void (isSo || findings.push(`${name} (${status}) ${what}`));
     switch (status) {
       case "OPEN":
       case "CLOSED": {
         expect(own.length === 1, `has ${own.length} inbounds`);
         const [inbound] = own;
         if (!inbound) break;
-        if (inbound.status === "new") expect(isSame(announced(inbound), goodsOf(one)), "announces other goods");
+        if (inbound.status === "new")
+          expect(isSame(announced(inbound), goodsOf(one)), "announces other goods");
         // Nobody needs a label for what is there already.
         const least = inbound.status === "fully_received" ? 0 : 1;
         expect(labels.length >= least && labels.length <= 1, `has ${labels.length} labels`);
@@ -28,9 +32,15 @@ export function judgeReturns({ returns, inbounds, mails }: Evidence): string[] {
       case "CANCELED":
       case "DECLINED":
       case "REQUESTED":
-        expect(own.every((inbound) => inbound.status !== "new"), "has an inbound that nobody will fill");
+        expect(
+          own.every((inbound) => inbound.status !== "new"),
+          "has an inbound that nobody will fill",
+        );
         expect(own.length <= (status === "CANCELED" ? 1 : 0), `has ${own.length} inbounds`);
-        expect(labels.length <= 1 && told.length <= 1, `has ${labels.length} labels and ${told.length} mails`);
+        expect(
+          labels.length <= 1 && told.length <= 1,
+          `has ${labels.length} labels and ${told.length} mails`,
+        );
     }
     return findings;
   });
