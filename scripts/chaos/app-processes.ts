@@ -2,10 +2,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startChild, type Child } from "../../sandbox/demo/child.ts";
 import { BUILT_APP } from "../built-app.ts";
+import { ROOT } from "../run-tool.ts";
 import { PROCESSES, type ProcessName } from "./story.ts";
 
 /** Time-outs are so many times shorter: Shopify's 20 s become 2 s, the warehouse's 10 s one. */
 const HASTE = 10;
+
+/** What Node has made of the app's code, so that the next start is sooner there. */
+const COMPILED = join(ROOT, ".cache/chaos/compiled");
 
 const preload = (file: string) => ["--import", pathToFileURL(join(import.meta.dirname, file)).href];
 
@@ -15,6 +19,8 @@ export interface AppProcesses {
   start(aheadMs?: number): Promise<void>;
   /** Ends them like a power cut. */
   kill(who: readonly ProcessName[]): Promise<void>;
+  /** Those that have ended by themselves since the last time. None ever should. */
+  takeLost(): ProcessName[];
   /** Everything runs, and nobody's clock is wrong. */
   refresh(): Promise<void>;
   stop(): Promise<void>;
@@ -28,6 +34,7 @@ export function createAppProcesses({
   logs: string;
 }): AppProcesses {
   const running = new Map<ProcessName, { child: Child; aheadMs: number }>();
+  let lost: ProcessName[] = [];
 
   async function startOne(name: ProcessName, aheadMs: number): Promise<void> {
     const child = await startChild({
@@ -40,12 +47,15 @@ export function createAppProcesses({
       ],
       env: {
         ...env,
-        NODE_COMPILE_CACHE: join(logs, "compiled"),
+        NODE_COMPILE_CACHE: COMPILED,
         CHAOS_HASTE: String(HASTE),
         CHAOS_AHEAD_MS: String(aheadMs),
       },
       logFile: join(logs, `${name}.log`),
-      onLost: (message) => console.error(message),
+      onLost() {
+        lost.push(name);
+        running.delete(name);
+      },
     });
     running.set(name, { child, aheadMs });
   }
@@ -65,6 +75,11 @@ export function createAppProcesses({
   return {
     start,
     kill,
+    takeLost() {
+      const names = lost;
+      lost = [];
+      return names;
+    },
     async refresh() {
       const wrong = [...running].filter(([, { aheadMs }]) => aheadMs !== 0).map(([name]) => name);
       await kill(wrong);

@@ -11,6 +11,8 @@ export async function doDeed(side: Side, deed: Deed): Promise<boolean> {
   switch (deed.do) {
     case "keep back":
     case "announce purchase":
+    case "pause":
+    case "resume":
     case "look":
       return tryAsMerchant(side, deed);
     case "order":
@@ -51,9 +53,16 @@ export async function doDeed(side: Side, deed: Deed): Promise<boolean> {
         one.status = deed.do === "approve" ? "open" : "over";
       });
     case "cancel return":
+    case "close return":
       return withReturn(side, deed.return, isOngoing, async (one) => {
-        await side.atShop(`${path("returns", one.id)}/cancel`, {});
+        await side.atShop(`${path("returns", one.id)}/${deed.do.split(" ")[0]}`, {});
         one.status = "over";
+      });
+    case "change return":
+      return withReturn(side, deed.return, isOngoing, async ({ id }) => {
+        const { lines } = await side.atShop<{ lines: { id: string }[] }>(path("returns", id));
+        const change = lines.slice(0, 1).map((line) => ({ id: line.id, quantity: deed.pieces }));
+        await side.atShop(`${path("returns", id)}/lines`, { change });
       });
     case "parcel":
       return withReturn(side, deed.return, isOngoing, async ({ id }) => {
@@ -71,9 +80,10 @@ export async function openGate(side: Side): Promise<boolean> {
   return side.atTheGate.length < waiting.length;
 }
 
-/** What the merchant could not do while the app was troubled. */
+/** What the merchant could not do while the app was troubled; and whoever has paused goes on at last. */
 export async function catchUp(side: Side): Promise<void> {
   for (const deed of side.undone.splice(0)) await asMerchant(side, deed);
+  await asMerchant(side, { side: side.name, do: "resume" });
 }
 
 const path = (kind: "orders" | "returns", id: string) => `${kind}/${encodeURIComponent(id)}`;
@@ -186,6 +196,9 @@ async function asMerchant(side: Side, deed: MerchantDeed): Promise<void> {
   switch (deed.do) {
     case "look":
       return void (await merchant.open(deed.page));
+    case "pause":
+    case "resume":
+      return void (await merchant.say("/app/stock", { intent: deed.do }));
     case "keep back": {
       const { sku, pieces } = deed;
       await merchant.say("/app/stock", { intent: "buffer", sku, pieces });

@@ -51,7 +51,12 @@ function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {
     ],
     [4, () => ({ side, do: "send back", order: nth(), pieces: few(), requested: luck.chance(0.3) })],
     [2, () => ({ side, do: "approve", return: nth() })],
-    [1, () => ({ side, do: luck.pick(["decline", "cancel return"] as const), return: nth() })],
+    [
+      1,
+      () => ({ side, do: luck.pick(["decline", "cancel return", "close return"] as const), return: nth() }),
+    ],
+    [1, () => ({ side, do: "change return", return: nth(), pieces: few() })],
+    [1, () => ({ side, do: luck.pick(["pause", "resume"] as const) })],
     [5, () => ({ side, do: "parcel", return: nth(), ...luck.pick(PARCELS) })],
     [1, () => ({ side, do: "keep back", sku: luck.pick(SKUS), pieces: luck.between(0, 3) })],
     [1, () => ({ side, do: "announce purchase", form: planForm(luck), sku: luck.pick(SKUS), pieces: few() })],

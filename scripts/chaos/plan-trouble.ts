@@ -20,7 +20,7 @@ export function planTrouble(luck: Luck, planDeed: (luck: Luck) => Step): Step[] 
   return luck.weighted<() => Step[]>([
     [14, () => [{ do: "calls fail", world, side, fault: planCallFault(luck, world) }]],
     [8, () => [{ do: "events fail", world, side, fault: planEventFault(luck) }]],
-    [4, () => [{ do: "kill", who: planVictims(luck) }, ...meanwhile(), planStart(luck)]],
+    [3, () => [{ do: "kill", who: planVictims(luck) }, ...meanwhile(), planStart(luck)]],
     [1, () => [{ do: "restart database", how: luck.pick(["fast", "crash"] as const) }]],
     [2, () => [{ do: "disk full", share: luck.pick([0.1, 0.4, 1]) }, ...meanwhile(), { do: "disk free" }]],
     [2, () => [{ do: "tokens expire", side }]],
@@ -47,7 +47,7 @@ function planVictims(luck: Luck): readonly ProcessName[] {
 }
 
 /** How far the clock of what is started is ahead, in milliseconds: mostly not at all, else some seconds or minutes. */
-const AHEAD_MS = [0, 0, 0, 20_000, -20_000, 150_000, -150_000] as const;
+const AHEAD_MS = [0, 0, 0, 0, 20_000, 150_000, -150_000] as const;
 
 const planStart = (luck: Luck): Trouble => ({ do: "start", aheadMs: luck.pick(AHEAD_MS) });
 

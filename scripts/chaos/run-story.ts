@@ -37,6 +37,8 @@ export async function runStory(world: ChaosWorld, story: Story): Promise<StoryRe
     const what = error instanceof Error ? error.message : String(error);
     findings = [{ invariant: "healing", shop: "both", what }];
   }
+  for (const name of world.app.takeLost())
+    findings.push({ invariant: "processes", shop: "both", what: `${name} has ended by itself` });
   return { findings, counts: tally.counts(), ms: { stage, story: told, heal: healed, judge: clock() } };
 }
 

@@ -25,17 +25,23 @@ export type Deed = { side: SideName } & (
   /** The merchant, or another app, sets the shop's figure. */
   | { do: "set figure"; sold: Sold; pieces: number; byApp: boolean }
   | { do: "send back"; order: number; pieces: number; requested: boolean }
-  | { do: "approve" | "decline" | "cancel return"; return: number }
+  | { do: "approve" | "decline" | "cancel return" | "close return"; return: number }
+  /** The merchant says that so many pieces come back. */
+  | { do: "change return"; return: number; pieces: number }
   /** Some of a return arrives at the warehouse. What arrives before it is announced waits at the gate. */
   | { do: "parcel"; return: number; good: number; defective: number }
   /** The merchant, in the panel: */
   | { do: "keep back"; sku: Sku; pieces: number }
   | { do: "announce purchase"; form: string; sku: Sku; pieces: number }
+  | { do: "pause" | "resume" }
   | { do: "look"; page: string }
 );
 
 /** The merchant's deeds, which need the app to be there. */
-export type MerchantDeed = Extract<Deed, { do: "keep back" | "announce purchase" | "look" }>;
+export type MerchantDeed = Extract<
+  Deed,
+  { do: "keep back" | "announce purchase" | "pause" | "resume" | "look" }
+>;
 
 /** What goes wrong. */
 export type Trouble =

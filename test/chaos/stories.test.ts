@@ -21,7 +21,19 @@ test("among the stories of every check everything happens and everything goes wr
   expect([...happened].sort()).toEqual(
     [
       ...["order", "send", "cancel order", "ship", "receive", "count", "set figure", "send back", "approve"],
-      ...["decline", "cancel return", "parcel", "keep back", "announce purchase", "look", "calls fail"],
+      ...[
+        "decline",
+        "cancel return",
+        "close return",
+        "change return",
+        "pause",
+        "resume",
+        "parcel",
+        "keep back",
+        "announce purchase",
+        "look",
+        "calls fail",
+      ],
       ...["events fail", "kill", "start", "restart database", "disk full", "disk free", "tokens expire"],
       ...["throttle", "away", "behave", "pass", "wait"],
     ].sort(),
