@@ -1,5 +1,5 @@
 /** `npm run chaos`: the real app between the two sandboxes, and everything failing by seed. See docs/reliability.md. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -57,11 +57,15 @@ if (values.show) {
 
 await prepare((message) => console.log(message));
 const home = mkdtempSync(join(tmpdir(), "dockline-chaos-"));
+// Whoever runs this as root lends PostgreSQL another account, which has to get in.
+chmodSync(home, 0o755);
 const counts: Record<string, number> = {};
 const failed: number[] = [];
 const began = Date.now();
 let world: ChaosWorld | undefined;
 let open = 0;
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void end().then(() => process.exit(1)));
 try {
   for (const story of stories) {
     world ??= await openChaosWorld(join(home, String(++open)));
@@ -80,9 +84,7 @@ try {
     world = undefined;
   }
 } finally {
-  await world?.stop();
-  if (values.keep) console.log(`Logs: ${home}`);
-  else rmSync(home, { recursive: true, force: true });
+  await end();
 }
 const seconds = ((Date.now() - began) / 1000).toFixed(0);
 console.log(`What struck: ${countsInWords(counts)}`);
@@ -90,6 +92,12 @@ console.log(
   `${stories.length - failed.length} of ${stories.length} stories held in ${seconds} s${failed.length > 0 ? `; failed: seeds ${failed.join(", ")}` : ""}`,
 );
 process.exit(failed.length === 0 ? 0 : 1);
+
+async function end(): Promise<void> {
+  await world?.stop();
+  if (values.keep) console.log(`Logs: ${home}`);
+  else rmSync(home, { recursive: true, force: true });
+}
 
 async function showShorter(story: Story, findings: Awaited<ReturnType<typeof runStory>>["findings"]) {
   const shrunk = await shrink(story, {

@@ -1,73 +1,103 @@
+import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import {
+  Logger as WorkerLogger,
+  parseCronItems,
+  run,
+  type CronItem,
+  type Job,
+  type JobHelpers,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+} from "graphile-worker";
 import { followMove } from "../domain/connection/sweep-all-shops.ts";
 import type { Services } from "../services.server.ts";
-import { takeJobs } from "./take-jobs.server.ts";
+import { CHANGES_EVERY_MINUTES, JOBS, type JobName, type Lane } from "./catalog.ts";
+import { runJob } from "./handlers.ts";
+import { patientPool } from "./patient-pool.server.ts";
+import { watchJob } from "./watch-job.ts";
+import { keepAlive } from "./worker-liveness.server.ts";
 
 export interface RunningWorker {
   /** Takes no more jobs, lets those running finish, then resolves; those that take too long are given back. */
   stop(): Promise<void>;
 }
 
+/**
+ * Jobs of each lane that one worker process runs side by side; they mostly wait for other systems. Those that events wait
+ * for have places of their own, so that however many shops are being swept or read anew, another shop's event finds one
+ * free.
+ */
+const PLACES: Record<Lane, number> = { swift: 6, slow: 4 };
+/** How late a retry or a scheduled job may start; new jobs are announced and start at once. */
+const POLL_MS = 1000;
+
 /** Of the time a process has to stop, what jobs may take of it; the rest is for giving back those that take longer. */
 const PART_TO_FINISH = 0.8;
-/** How often is tried to take jobs again after graphile-worker broke off. */
-const TRY_EVERY_MS = 1000;
+/** Noting that a job is done takes a few milliseconds. */
+const LOOK_AGAIN_MS = 20;
 
-/**
- * Starts taking jobs from the queue until stopped. Where graphile-worker breaks off, as when PostgreSQL goes away while it
- * notes what came of a job, it is started anew; the jobs it held are freed like those of a worker that died.
- */
+const SCHEDULE: CronItem[] = [
+  { task: "sweep-all-shops", match: "0 * * * *", options: { jobKey: "sweep-all-shops" } },
+  {
+    task: "read-all-changes",
+    match: `*/${CHANGES_EVERY_MINUTES} * * * *`,
+    options: { jobKey: "read-all-changes" },
+  },
+  { task: "keep-all-access", match: "7 4 * * *", options: { jobKey: "keep-all-access" } },
+  { task: "forget-the-old", match: "41 3 * * *", options: { jobKey: "forget-the-old" } },
+  // Nightly for most of our merchants, and not on the hour, when everybody asks Shopify for something.
+  { task: "import-all-catalogues", match: "23 2 * * *", options: { jobKey: "import-all-catalogues" } },
+];
+
+/** Starts taking jobs from the queue until stopped. */
 export async function startWorker(services: Services): Promise<RunningWorker> {
   const { pool, env, log } = services;
-  let part = await takeJobs(services);
-  let stopping = false;
-  const watch = async () => {
-    for (;;) {
-      if (stopping) return;
-      await part.over;
-      if (stopping) return;
-      log.error("the worker broke off; another takes its place");
-      await part.letGo();
-      const next = await insist(() => takeJobs(services), { until: () => stopping });
-      if (!next) return;
-      part = next;
-    }
-  };
-  const watched = watch();
+  const events: WorkerEvents = new EventEmitter();
+  const created = once(events, "pool:create") as Promise<[{ workerPool: WorkerPool }]>;
+  const runner = await run({
+    pgPool: patientPool(pool),
+    events,
+    taskList: taskList(services),
+    concurrency: PLACES.swift + PLACES.slow,
+    forbiddenFlags: keepPlaces(events),
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    parsedCronItems: parseCronItems(SCHEDULE),
+    logger: workerLogger(services),
+  });
+  const [{ workerPool }] = await created;
+  // A look finds one job and for its moment hides all others (`keepPlaces`): who found one has somebody look for the next.
+  const lookOn = () => workerPool.nudge(1);
+  events.on("job:start", lookOn);
+  const liveness = await keepAlive(pool, workerPool.id);
   await followMove(services.db, services.env.SHOPIFY_APP_URL);
   return {
     async stop() {
-      stopping = true;
+      events.off("job:start", lookOn);
       const finishAll = async () => {
-        const known = part;
-        await known.finish();
-        await watched;
-        if (part !== known) await part.finish(); // It took its place just now.
+        await runner.stop();
+        // graphile-worker does not wait until it has noted that they are done: ended before, they would be done again.
+        while (await holdsJobs(pool, workerPool.id)) await sleep(LOOK_AGAIN_MS);
       };
       const finished = await within(finishAll(), env.STOP_WITHIN_SECONDS * 1000 * PART_TO_FINISH);
       if (!finished) {
         // They go on until this process ends, and may be begun elsewhere meanwhile: every job may run twice.
-        await pool.query("SELECT graphile_worker.force_unlock_workers(ARRAY[$1])", [part.id]);
+        await pool.query("SELECT graphile_worker.force_unlock_workers(ARRAY[$1])", [workerPool.id]);
         log.warn("jobs that did not end in time were given back");
       }
-      await part.letGo();
+      await liveness.stop();
     },
   };
 }
 
-/** Tries until it works, or nobody wants it any more. */
-async function insist<T>(
-  work: () => Promise<T>,
-  { until }: { until: () => boolean },
-): Promise<T | undefined> {
-  while (!until()) {
-    try {
-      return await work();
-    } catch {
-      await sleep(TRY_EVERY_MS);
-    }
-  }
-  return undefined;
+async function holdsJobs(pool: pg.Pool, workerId: string): Promise<boolean> {
+  const { rowCount } = await pool.query("SELECT 1 FROM graphile_worker.jobs WHERE locked_by = $1 LIMIT 1", [
+    workerId,
+  ]);
+  return rowCount !== 0;
 }
 
 /** @returns whether it was over so soon. */
@@ -79,4 +109,53 @@ async function within(work: Promise<void>, ms: number): Promise<boolean> {
   const over = await Promise.race([work.then(() => true), tooLate]);
   clearTimeout(late);
   return over;
+}
+
+/**
+ * Has lanes passed over that are full. They share one pool of workers all the same: graphile-worker's look for a job locks
+ * all queues for a moment and passes over those that are locked. With a pool for each lane both looked when a job was
+ * announced, and whoever was to run it often found its queue locked by the other, and slept until the next poll.
+ * @returns which lanes a worker that begins to look must leave alone.
+ */
+function keepPlaces(events: WorkerEvents): () => Lane[] {
+  const running: Record<Lane, number> = { swift: 0, slow: 0 };
+  const lanes = Object.keys(running) as Lane[];
+  /** Workers that look for a job, and may find one of any lane. */
+  let looking = 0;
+  const count = ({ flags }: Job, by: 1 | -1) => {
+    for (const lane of lanes) if (flags?.[lane]) running[lane] += by;
+  };
+  events.on("job:start", ({ job }) => {
+    looking--;
+    count(job, 1);
+  });
+  events.on("worker:getJob:empty", () => looking--);
+  events.on("worker:getJob:error", () => looking--);
+  events.on("job:complete", ({ job }) => count(job, -1));
+  return () => {
+    const full = lanes.filter((lane) => running[lane] + looking >= PLACES[lane]);
+    looking++;
+    return full;
+  };
+}
+
+/** The queue's view of the catalogue of jobs. */
+export function taskList(services: Services): TaskList {
+  const names = Object.keys(JOBS) as JobName[];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      (payload: unknown, { job }: Pick<JobHelpers, "job">) =>
+        watchJob(services, { name, job, run: () => runJob(services, { name, payload }) }),
+    ]),
+  );
+}
+
+/** The queue's own words in our log. */
+export function workerLogger({ log }: Services): WorkerLogger {
+  return new WorkerLogger(() => (level, message, meta) => {
+    if (meta?.failure) return; // `watchJob` has said it, and on which occasion.
+    // What graphile calls info is its own housekeeping.
+    log[level === "info" ? "debug" : level === "warning" ? "warn" : level](message);
+  });
 }

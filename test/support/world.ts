@@ -9,7 +9,7 @@ import { sweepAllShops } from "../../app/domain/connection/sweep-all-shops.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { readEnv } from "../../app/env.server.ts";
 import { startWeb } from "../../app/http.server.ts";
-import { taskList, workerLogger } from "../../app/jobs/take-jobs.server.ts";
+import { taskList, workerLogger } from "../../app/jobs/worker.server.ts";
 import { createServices, type Services } from "../../app/services.server.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { startShop, type RunningShop } from "../../sandbox/shop/start-shop.ts";
