@@ -61,16 +61,21 @@ const home = mkdtempSync(join(tmpdir(), "dockline-chaos-"));
 chmodSync(home, 0o755);
 const counts: Record<string, number> = {};
 const failed: number[] = [];
+let told = 0;
 const began = Date.now();
 let world: ChaosWorld | undefined;
 let open = 0;
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => void end().then(() => process.exit(1)));
+  process.once(signal, () => {
+    conclude();
+    void end().then(() => process.exit(1));
+  });
 try {
   for (const story of stories) {
     world ??= await openChaosWorld(join(home, String(++open)));
     const { findings, counts: counted, ms } = await runStory(world, story);
     addCounts(counts, counted);
+    told++;
     const took = `${(Object.values(ms).reduce((sum, one) => sum + one, 0) / 1000).toFixed(1)} s`;
     if (findings.length === 0) {
       if (!values.quiet) console.log(`✓ seed ${story.seed} (${took}: ${JSON.stringify(ms)})`);
@@ -86,12 +91,16 @@ try {
 } finally {
   await end();
 }
-const seconds = ((Date.now() - began) / 1000).toFixed(0);
-console.log(`What struck: ${countsInWords(counts)}`);
-console.log(
-  `${stories.length - failed.length} of ${stories.length} stories held in ${seconds} s${failed.length > 0 ? `; failed: seeds ${failed.join(", ")}` : ""}`,
-);
+conclude();
 process.exit(failed.length === 0 ? 0 : 1);
+
+/** What struck, and how many stories held; also of a run that somebody has ended early. */
+function conclude(): void {
+  const seconds = ((Date.now() - began) / 1000).toFixed(0);
+  const broken = failed.length > 0 ? `; failed: seeds ${failed.join(", ")}` : "";
+  console.log(`What struck: ${countsInWords(counts)}`);
+  console.log(`${told - failed.length} of ${told} stories held in ${seconds} s${broken}`);
+}
 
 async function end(): Promise<void> {
   await world?.stop();

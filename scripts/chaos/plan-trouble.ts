@@ -18,7 +18,7 @@ export function planTrouble(luck: Luck, planDeed: (luck: Luck) => Step): Step[] 
   const world = luck.pick(["shop", "warehouse"] as const);
   const meanwhile = () => Array.from({ length: luck.between(1, 3) }, () => planDeed(luck));
   return luck.weighted<() => Step[]>([
-    [14, () => [{ do: "calls fail", world, side, fault: planCallFault(luck, world) }]],
+    [18, () => [{ do: "calls fail", world, side, fault: planCallFault(luck, world) }]],
     [8, () => [{ do: "events fail", world, side, fault: planEventFault(luck) }]],
     [3, () => [{ do: "kill", who: planVictims(luck) }, ...meanwhile(), planStart(luck)]],
     [1, () => [{ do: "restart database", how: luck.pick(["fast", "crash"] as const) }]],
@@ -72,7 +72,7 @@ function planCallFault(luck: Luck, world: "shop" | "warehouse"): CallFault {
   return {
     ...place,
     ...planAction(luck),
-    skip: luck.pick([0, 0, 1, 2, 4, 7]),
+    skip: luck.pick([0, 0, 0, 1, 3]),
     times: luck.pick([1, 1, 2, 4]),
   };
 }

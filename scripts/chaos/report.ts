@@ -20,6 +20,7 @@ export function countsInWords(counts: Record<string, number>): string {
   return Object.entries(counts)
     .filter(([name]) => !name.startsWith("deed: ") && !name.startsWith("not possible: "))
     .map(([name, times]) => `${name} ${times}`)
+    .sort()
     .join(" · ");
 }
 
