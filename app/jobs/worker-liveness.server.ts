@@ -16,7 +16,8 @@ export interface Liveness {
 }
 
 /**
- * Shows that the worker named `workerId` lives, and frees the jobs of workers that do not. Should the connection
+ * Shows that the worker named `workerId` lives, frees the jobs of workers that do not, and clears away what others have
+ * taken the place of. Should the connection
  * break while the worker lives, its running job may be started a second time elsewhere: every job may be.
  */
 export async function keepAlive(pool: pg.Pool, workerId: string): Promise<Liveness> {
@@ -44,6 +45,7 @@ export async function keepAlive(pool: pg.Pool, workerId: string): Promise<Livene
   const look = async () => {
     if (!holder) await hold();
     await freeJobsOfDeadWorkers(pool);
+    await forgetOvertakenJobs(pool);
   };
 
   await look();
@@ -84,4 +86,15 @@ async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<void> {
       SELECT locked_by FROM suspects WHERE pg_try_advisory_xact_lock(hashtextextended('worker:' || locked_by, 0))
     )
     SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM dead HAVING count(*) > 0`);
+}
+
+/**
+ * A job that is asked for again, or called off, while it runs loses its key, and graphile-worker counts its tries as used
+ * up. Should it fail after all, or its worker be killed, it would stand there as given up for ever, although another does
+ * its work or nobody wants it. All jobs of ours have a key.
+ */
+async function forgetOvertakenJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
+    WHERE key IS NULL AND locked_at IS NULL AND attempts >= max_attempts HAVING count(*) > 0`);
 }

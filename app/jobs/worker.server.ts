@@ -17,6 +17,7 @@ import { JOBS, type JobName, type Lane } from "./catalog.ts";
 import { runJob } from "./handlers.ts";
 import { fullLanes, LANES, PLACES } from "./places.ts";
 import { SCHEDULE } from "./schedule.ts";
+import { patientPool } from "./patient-pool.server.ts";
 import { watchJob } from "./watch-job.ts";
 import { keepAlive } from "./worker-liveness.server.ts";
 
@@ -39,7 +40,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   const events: WorkerEvents = new EventEmitter();
   const created = once(events, "pool:create") as Promise<[{ workerPool: WorkerPool }]>;
   const runner = await run({
-    pgPool: pool,
+    pgPool: patientPool(pool),
     events,
     taskList: taskList(services),
     concurrency: PLACES.swift + PLACES.slow,

@@ -9,8 +9,11 @@ export interface Merchant {
   connect(form: { accessToken: string; webhookKey: string; locationId: string }): Promise<string>;
   /** Says that the stock of all variants is to be written from now on. */
   goLive(): Promise<string>;
+  /** Sends a page what its buttons and forms send. */
+  say(path: string, body: object): Promise<string>;
 }
 
+/** `shop` is its domain. */
 export function createMerchant({
   shopUrl,
   appUrl,
@@ -43,17 +46,19 @@ export function createMerchant({
   };
   const fillIn = (form: Record<string, string>) =>
     send("/app/setup", { method: "POST", body: new URLSearchParams(form) });
+  const say = (path: string, body: object) =>
+    send(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
   return {
     open: (path) => send(path),
     async connect({ locationId, ...keys }) {
       const keysEntered = await fillIn({ intent: "connect", ...keys });
       return keysEntered + (await fillIn({ intent: "location", locationId }));
     },
-    goLive: () =>
-      send("/app/stock", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ intent: "go-live", variantIds: "all" }),
-      }),
+    goLive: () => say("/app/stock", { intent: "go-live", variantIds: "all" }),
+    say,
   };
 }

@@ -25,6 +25,8 @@ const action = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("silence") }),
   /** Sends the first half of the answer as if it were all of it. */
   z.strictObject({ kind: z.literal("truncate") }),
+  /** Sends the answer twice over, as if it were one. */
+  z.strictObject({ kind: z.literal("repeat") }),
   /** Sends this instead of the answer's own body. */
   z.strictObject({ kind: z.literal("body"), body: z.string(), contentType: z.string().optional() }),
 ]);
@@ -32,7 +34,7 @@ const action = z.discriminatedUnion("kind", [
 export type Action = z.output<typeof action>;
 
 /** These change an answer, so there must be one. */
-const needsAnswer = ({ kind }: Action) => kind === "truncate" || kind === "body";
+const needsAnswer = ({ kind }: Action) => ["truncate", "repeat", "body"].includes(kind);
 
 /** What a sandbox does wrong on purpose, told over `POST /_sandbox/faults`. */
 export const faultSchema = z

@@ -16,12 +16,12 @@ const LOG_LIMIT = 10_000;
 export interface FaultBench {
   /** Put before the routes that faults may hit. Logs each request, then misbehaves as told. */
   middleware: (req: Request, res: Response, next: NextFunction) => void;
-  /** `GET|POST|DELETE /faults`, `GET /held`, `POST /release`, `GET|DELETE /requests`. */
+  /** `GET|POST|DELETE /faults`, `GET|DELETE /faults/struck`, `GET /held`, `POST /release`, `GET|DELETE /requests`. */
   control: Router;
 }
 
 export function createFaultBench(): FaultBench {
-  const faults = createSwitchedOn<Fault>(faultSchema);
+  const faults = createSwitchedOn<Fault>(faultSchema, kindOf);
   let held: (() => void)[] = [];
   let log: LoggedRequest[] = [];
   const hold = (go: () => void) => void held.push(go);
@@ -74,4 +74,9 @@ export function createFaultBench(): FaultBench {
     res.status(204).end();
   });
   return { middleware, control };
+}
+
+/** `request status 503`, `answer reset`: when it strikes, and what it does. */
+function kindOf({ when, action }: Fault): string {
+  return [when, action.kind, ...(action.kind === "status" ? [action.status] : [])].join(" ");
 }

@@ -17,7 +17,7 @@ export function misbehave(
 ): void {
   const { req, res, body = Buffer.alloc(0), proceed, hold } = options;
   // What is sent in pieces is on its way by then: all that can still go wrong is the connection.
-  if (res.headersSent && ["status", "truncate", "body"].includes(action.kind))
+  if (res.headersSent && ["status", "truncate", "repeat", "body"].includes(action.kind))
     return void req.socket.destroy();
   switch (action.kind) {
     case "status":
@@ -36,6 +36,8 @@ export function misbehave(
       return; // The connection ends with the client's patience, or with the sandbox.
     case "truncate":
       return sendInstead(body.subarray(0, body.length / 2));
+    case "repeat":
+      return sendInstead(Buffer.concat([body, body]));
     case "body":
       if (action.contentType) res.setHeader("content-type", action.contentType);
       return sendInstead(Buffer.from(action.body));

@@ -20,13 +20,23 @@ type Occasion = z.infer<z.ZodObject<typeof occasion>>;
 export interface SwitchedOn<Fault> {
   /** The first that matches and strikes now. */
   take(matches: (fault: Fault) => boolean): Fault | undefined;
-  /** `GET`, `POST` and `DELETE /`: what is switched on with what is left of it, one more, none. */
+  /**
+   * `GET`, `POST` and `DELETE /`: what is switched on with what is left of it, one more, none. `GET /struck`: how often
+   * each kind has struck since the last `DELETE /struck`, whether or not it still is switched on.
+   */
   routes: Router;
 }
 
-/** What somebody switched on over HTTP and what is left of it. A body that `schema` does not know is answered 400. */
-export function createSwitchedOn<Fault extends Occasion>(schema: z.ZodType<Fault>): SwitchedOn<Fault> {
+/**
+ * What somebody switched on over HTTP and what is left of it. A body that `schema` does not know is answered 400. What
+ * struck is counted under what `kindOf` calls it.
+ */
+export function createSwitchedOn<Fault extends Occasion>(
+  schema: z.ZodType<Fault>,
+  kindOf: (fault: Fault) => string,
+): SwitchedOn<Fault> {
   let entries: { fault: Fault; luck: () => number }[] = [];
+  let struck: Record<string, number> = {};
 
   function strikes({ fault, luck }: (typeof entries)[number]): boolean {
     if (fault.skip) {
@@ -51,12 +61,20 @@ export function createSwitchedOn<Fault extends Occasion>(schema: z.ZodType<Fault
     entries = [];
     res.status(204).end();
   });
+  routes.get("/struck", (_req, res) => void res.json(struck));
+  routes.delete("/struck", (_req, res) => {
+    struck = {};
+    res.status(204).end();
+  });
 
   return {
     take(matches) {
       const entry = entries.find((one) => matches(one.fault) && strikes(one));
       entries = entries.filter(({ fault }) => fault.times !== 0);
-      return entry?.fault;
+      if (!entry) return undefined;
+      const kind = kindOf(entry.fault);
+      struck[kind] = (struck[kind] ?? 0) + 1;
+      return entry.fault;
     },
     routes,
   };

@@ -1,4 +1,5 @@
 import { readState, openStateFile, type StateFile } from "../lib/state-file.ts";
+import { createSwitchedOn, type SwitchedOn } from "../lib/switched-on.ts";
 import { createCallCounter, type CallCounter } from "./admin/count-calls.ts";
 import type { AppConfig } from "./app-config.ts";
 import { createBulkFaults, type BulkFaults } from "./bulk/bulk-faults.ts";
@@ -16,6 +17,7 @@ import {
 } from "./store/shop.ts";
 import { createUploadStore, type StagedUpload, type UploadStore } from "./uploads/upload-store.ts";
 import { createDeliverySender, type Delivery, type DeliverySender } from "./webhooks/delivery-sender.ts";
+import { webhookFaultSchema, type WebhookFault } from "./webhooks/webhook-faults.ts";
 
 /** The app the shops of this sandbox may install. */
 export interface RegisteredApp {
@@ -41,6 +43,7 @@ export interface World {
   uninstall(shop: Shop): void;
   uploads: UploadStore;
   webhooks: DeliverySender;
+  webhookFaults: SwitchedOn<WebhookFault>;
   bulk: BulkRunner;
   bulkResults: ResultStore;
   bulkFaults: BulkFaults;
@@ -92,7 +95,9 @@ export function createWorld({ app, now, ...options }: WorldOptions): World {
     faults: bulkFaults,
     changed: () => state.changed(),
   });
+  const webhookFaults = createSwitchedOn<WebhookFault>(webhookFaultSchema, ({ kind }) => kind);
   const webhooks = createDeliverySender({
+    faults: webhookFaults,
     answerWithinMs: options.answerWithinMs,
     retryBaseMs: options.retryBaseMs,
     appUrl: new URL(app.url).origin,
@@ -150,6 +155,7 @@ export function createWorld({ app, now, ...options }: WorldOptions): World {
     },
     uploads,
     webhooks,
+    webhookFaults,
     bulk,
     bulkResults,
     bulkFaults,

@@ -78,7 +78,7 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
   const clock = createClock({ state, changed, base: options.now ?? Date.now });
   const { now } = clock;
   const faults = createFaultBench();
-  const eventFaults = createSwitchedOn<EventFault>(eventFaultSchema);
+  const eventFaults = createSwitchedOn<EventFault>(eventFaultSchema, ({ kind }) => kind);
   const sender = createDeliverySender({ state, changed, now, webhookKey, retryBaseMs, faults: eventFaults });
   const warehouse: Warehouse = {
     state,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { keepAlive } from "../../app/jobs/worker-liveness.server.ts";
 import { queueJob } from "../../app/jobs/catalog.ts";
+import { readQueueState } from "../../app/jobs/queue-state.ts";
 import { createWorld, SHOP, type World } from "../support/world.ts";
 
 /** A job that a worker of this name took ten seconds ago and has not finished. */
@@ -37,6 +38,23 @@ test("the job of a worker that lives stays its own", async () => {
   expect(await lockedBy(world)).toEqual(["theirs"]);
   await mine.stop();
   await theirs.stop();
+});
+
+test("a job that was asked for again while it ran is not left as given up when it fails", async () => {
+  const world = await createWorld({});
+  const { db, pool } = world.services;
+  await taken(world, "busy");
+  await queueJob(db, { name: "compare-stock", shop: SHOP });
+  const { rows: ran } = await pool.query<{ id: string }>(
+    "SELECT id FROM graphile_worker.jobs WHERE locked_by = 'busy'",
+  );
+  await pool.query("SELECT graphile_worker.force_unlock_workers(ARRAY['busy'])");
+  expect((await readQueueState(pool)).jobs).toMatchObject({ due: 1, "given-up": 1 });
+  const mine = await keepAlive(pool, "mine");
+  expect((await readQueueState(pool)).jobs).toMatchObject({ due: 1, "given-up": 0 });
+  const { rows: left } = await pool.query<{ id: string }>("SELECT id FROM graphile_worker.jobs");
+  expect(left).not.toContainEqual(ran[0]);
+  await mine.stop();
 });
 
 test("a worker that has stopped leaves nothing locked", async () => {

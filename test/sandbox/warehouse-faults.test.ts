@@ -125,6 +125,27 @@ test("an answer can carry something else than it should", async () => {
   expect(await response.text()).toBe(action.body);
 });
 
+test("an answer can come twice over as if it were one", async () => {
+  const warehouse = await openWarehouse();
+  await warehouse.stock({ MUG: 5 });
+  const whole = await (await warehouse.send("GET /fulfilment/v3/products/MUG")).text();
+  await switchOn(warehouse, { path: "/products", times: 1, action: { kind: "repeat" } });
+  expect(await (await warehouse.send("GET /fulfilment/v3/products/MUG")).text()).toBe(whole + whole);
+});
+
+test("how often each kind of fault has struck is counted until somebody asks for a new count", async () => {
+  const { call, ...warehouse } = await openWarehouse();
+  const struck = async () => (await call("GET /_sandbox/faults/struck")).body;
+  await switchOn(
+    { call, ...warehouse },
+    { path: "/products", times: 2, action: { kind: "status", status: 503 } },
+  );
+  for (let n = 0; n < 3; n++) await call("GET /fulfilment/v3/products");
+  expect(await struck()).toEqual({ "request status 503": 2 });
+  await call("DELETE /_sandbox/faults/struck");
+  expect(await struck()).toEqual({});
+});
+
 test("a fault lets some requests pass first and says what is left of it", async () => {
   const warehouse = await openWarehouse();
   const fault = { path: "/products", skip: 1, times: 2, action: { kind: "status", status: 500 } };

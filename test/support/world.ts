@@ -14,6 +14,7 @@ import { createServices, type Services } from "../../app/services.server.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { startShop, type RunningShop } from "../../sandbox/shop/start-shop.ts";
 import { startWarehouse, type RunningWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
+import { growOlder } from "../../scripts/lib/grow-older.ts";
 import { createDatabase } from "./database.ts";
 import { SECRET_KEYS } from "./secrets.ts";
 
@@ -137,7 +138,7 @@ export async function createWorld(
       await world.settle();
     },
     async pass(minutes) {
-      await growOlder(services, minutes);
+      await growOlder(services.pool, minutes);
       await control(warehouse.url, { path: "clock", body: { advanceMs: minutes * 60_000 } });
     },
     async install(domain = SHOP) {
@@ -197,26 +198,6 @@ async function due({ pool }: Services): Promise<number> {
     "SELECT count(*)::int FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts",
   );
   return rows[0]?.count ?? 0;
-}
-
-/**
- * Makes everything the app remembers so much older, and what it has put off so much sooner. PostgreSQL's clock cannot
- * be moved, and moving only the app's would set the two apart. Access tokens go by the shop's clock, which stands.
- */
-async function growOlder({ pool }: Services, minutes: number): Promise<void> {
-  const { rows } = await pool.query<{ table: string; columns: string[] }>(
-    `SELECT table_name AS "table", array_agg(column_name::text) AS "columns" FROM information_schema.columns
-     WHERE table_schema = 'public' AND data_type = 'timestamp with time zone' GROUP BY 1`,
-  );
-  for (const { table, columns } of rows) {
-    const older = columns.map((column) => `"${column}" = "${column}" - $1 * interval '1 minute'`);
-    await pool.query(`UPDATE "${table}" SET ${older.join(", ")}`, [minutes]);
-  }
-  await pool.query(
-    `SELECT graphile_worker.reschedule_jobs(ARRAY[id], run_at := run_at - $1 * interval '1 minute')
-     FROM graphile_worker.jobs`,
-    [minutes],
-  );
 }
 
 /** Events and webhooks that have not been answered with 200 yet, and bulk operations that end with one. */

@@ -54,7 +54,7 @@ export interface BulkFaults {
 }
 
 export function createBulkFaults(): BulkFaults {
-  const faults = createSwitchedOn<BulkFault>(bulkFaultSchema);
+  const faults = createSwitchedOn<BulkFault>(bulkFaultSchema, ({ kind }) => kind);
   const held = new Set<EventTarget>();
   const control = express.Router();
   control.use("/faults", faults.routes);

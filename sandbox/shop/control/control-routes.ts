@@ -30,12 +30,16 @@ export function controlRoutes(world: World, faults: Router): Router {
   });
 
   router.get("/webhooks", (req, res) => {
-    const { shop, topic } = req.query;
+    const { shop, topic, state } = req.query;
     const wanted = world.webhooks
       .deliveries()
-      .filter((one) => (!shop || one.shop === shop) && (!topic || one.topic === topic));
+      .filter(
+        (one) =>
+          (!shop || one.shop === shop) && (!topic || one.topic === topic) && (!state || one.state === state),
+      );
     res.json(wanted);
   });
+  router.use("/webhooks/faults", world.webhookFaults.routes);
   router.post("/webhooks/:id/redeliver", (req, res) => {
     if (!world.webhooks.redeliver(req.params.id))
       throw new ControlError(404, `There is no delivery with the webhook id "${req.params.id}".`);

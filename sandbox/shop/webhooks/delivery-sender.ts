@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Subscription } from "../app-config.ts";
+import type { SwitchedOn } from "../../lib/switched-on.ts";
 import { includeFields } from "./include-fields.ts";
+import type { WebhookFault } from "./webhook-faults.ts";
 
 export interface Delivery {
   /** The same for every attempt, also when sent again by hand: what receivers tell duplicates by. */
@@ -16,6 +18,8 @@ export interface Delivery {
   /** As it was when the event happened. */
   body: string;
   state: "pending" | "delivered" | "given-up";
+  /** What was done to it on purpose. */
+  fault?: WebhookFault["kind"];
   attempts: { at: string; status: number | null; error?: string }[];
 }
 
@@ -40,6 +44,11 @@ const RETRY_BASE_MS = 56_000;
 /** Connections at once, so that a change of 10,000 products does not open 10,000. */
 const AT_ONCE = 20;
 
+/** How long a webhook to be overtaken waits for one that overtakes it. */
+const REORDER_WAIT_MS = 1_000;
+/** Its distance from the one that overtook it: enough for the other to be on its way. */
+const REORDER_GAP_MS = 50;
+
 /** Deliveries remembered for people and tests to look at. */
 const REMEMBERED = 5_000;
 
@@ -51,6 +60,7 @@ export interface SenderOptions {
   saved: readonly Delivery[];
   now: () => Date;
   changed: () => void;
+  faults: SwitchedOn<WebhookFault>;
   answerWithinMs?: number;
   /** The first wait between two tries; the others follow by doubling. */
   retryBaseMs?: number;
@@ -61,6 +71,8 @@ export function createDeliverySender(options: SenderOptions): DeliverySender {
   let log: Delivery[] = [...options.saved];
   let stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
+  /** What waits to be overtaken by the shop's next webhook. */
+  let waiting: { shop: string; send: () => void }[] = [];
   const queue: Delivery[] = [];
   let underWay = 0;
 
@@ -91,14 +103,51 @@ export function createDeliverySender(options: SenderOptions): DeliverySender {
       delivery.state = "given-up";
       return;
     }
-    const timer = setTimeout(
-      () => {
-        timers.delete(timer);
+    after(retryBaseMs * 2 ** (retry - 1), () => sendSoon(delivery));
+  }
+
+  function after(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      act();
+    }, ms);
+    timers.add(timer);
+  }
+
+  /** Sends a new delivery, or does what a fault makes of it. */
+  function begin(delivery: Delivery): void {
+    const { shop, topic } = delivery;
+    const fault = options.faults.take(
+      (one) => (!one.shop || one.shop === shop) && (!one.topic || one.topic === topic),
+    );
+    if (fault) delivery.fault = fault.kind;
+    switch (fault?.kind) {
+      case undefined:
+        return sendSoon(delivery);
+      case "drop":
+        delivery.state = "given-up";
+        return;
+      case "duplicate":
+        sendSoon(delivery);
+        return sendSoon(delivery);
+      case "late":
+        return after(fault.ms, () => sendSoon(delivery));
+      case "reorder":
+        return beOvertaken(delivery);
+    }
+  }
+
+  function beOvertaken(delivery: Delivery): void {
+    const one = {
+      shop: delivery.shop,
+      send() {
+        if (!waiting.includes(one)) return;
+        waiting = waiting.filter((other) => other !== one);
         sendSoon(delivery);
       },
-      retryBaseMs * 2 ** (retry - 1),
-    );
-    timers.add(timer);
+    };
+    waiting.push(one);
+    after(REORDER_WAIT_MS, one.send);
   }
 
   const halt = () => {
@@ -106,6 +155,7 @@ export function createDeliverySender(options: SenderOptions): DeliverySender {
     timers.forEach(clearTimeout);
     timers.clear();
     queue.length = 0;
+    waiting = [];
   };
 
   // What an earlier run left pending goes on where it stood.
@@ -116,6 +166,7 @@ export function createDeliverySender(options: SenderOptions): DeliverySender {
     announce({ shop, topic, payload }) {
       const subscriptions = options.subscriptions.filter((one) => one.topic === topic);
       if (!subscriptions.length) return 0;
+      const overtaken = waiting.filter((one) => one.shop === shop);
       const whole = payload();
       const eventId = randomUUID();
       for (const { uri, name, includeFields: fields } of subscriptions) {
@@ -133,8 +184,11 @@ export function createDeliverySender(options: SenderOptions): DeliverySender {
           attempts: [],
         };
         log.push(delivery);
-        sendSoon(delivery);
+        // What overtakes another has no fault of its own, or it would wait to be overtaken in turn.
+        if (overtaken.length > 0) sendSoon(delivery);
+        else begin(delivery);
       }
+      for (const one of overtaken) after(REORDER_GAP_MS, one.send);
       if (log.length > REMEMBERED) log = log.slice(-REMEMBERED / 2);
       options.changed();
       return subscriptions.length;

@@ -9,6 +9,7 @@ const actionWords = {
   reset: (_action, { when }) => (when === "answer" ? "Answer lost" : "Connection reset"),
   silence: () => "Time-out",
   truncate: () => "Answer cut in the middle",
+  repeat: () => "Answer sent twice in one",
   body: () => "Answer with another body",
 };
 

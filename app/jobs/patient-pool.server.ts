@@ -1,0 +1,43 @@
+import type pg from "pg";
+
+/** PostgreSQL's own word for "not now", after which graphile-worker tries again. */
+const NOT_NOW = "57P03";
+/** Connections that break or cannot be had, and a server that lets nobody in, lacks room or is going down: all may pass. */
+const MAY_PASS = /^(08|53|55000|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)/;
+/** What `pg` says of a connection that breaks while a query is under way; it gives it no code. */
+const BROKEN = /connection terminated|connection error/i;
+
+/**
+ * The pool as graphile-worker gets it. It notes what came of a job without waiting, so that a failure there, as when
+ * PostgreSQL is restarted just then, is an unhandled rejection, which ends the process; but it tries again what fails for
+ * certain reasons. Here every failure that may pass looks like one of those. Noting it twice has the effect of once.
+ */
+export function patientPool(pool: pg.Pool): pg.Pool {
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name !== "connect") return bound(target, name);
+      // With a callback it is the listener, which looks after itself.
+      return (...args: Parameters<pg.Pool["connect"]>) =>
+        args.length > 0 ? target.connect(...args) : target.connect().then(patientClient, refuse);
+    },
+  });
+}
+
+function patientClient(client: pg.PoolClient): pg.PoolClient {
+  return new Proxy(client, {
+    get(target, name) {
+      if (name !== "query") return bound(target, name);
+      return (query: pg.QueryConfig, values?: unknown[]) => target.query(query, values).catch(refuse);
+    },
+  });
+}
+
+function bound<T extends object>(target: T, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name, target);
+  return typeof value === "function" ? (value.bind(target) as unknown) : value;
+}
+
+function refuse(error: Error & { code?: string }): never {
+  if (MAY_PASS.test(error.code ?? "") || BROKEN.test(error.message)) error.code = NOT_NOW;
+  throw error;
+}

@@ -1,0 +1,42 @@
+import type { SideName } from "./story.ts";
+
+/** Where the app keeps stock, and where it has no business. */
+export const LOCATION = "Warehouse";
+export const ELSEWHERE = "Shop floor";
+
+/** What lies in the warehouse under these SKUs. The two shops sell under the same ones, and have not a figure in common. */
+export const SKUS = ["MUG", "LID", "JAR", "TEE"] as const;
+export type Sku = (typeof SKUS)[number];
+
+const AT_FIRST: Record<SideName, Record<Sku, number>> = {
+  a: { MUG: 12, LID: 9, JAR: 16, TEE: 7 },
+  b: { MUG: 31, LID: 24, JAR: 53, TEE: 28 },
+};
+
+/** What the shops sell: each SKU by itself, and a kit the merchant has put together. */
+export const SOLD = {
+  MUG: { MUG: 1 },
+  LID: { LID: 1 },
+  JAR: { JAR: 1 },
+  TEE: { TEE: 1 },
+  KIT: { LID: 1, JAR: 2 },
+} as const;
+export type Sold = keyof typeof SOLD;
+export const ALL_SOLD = Object.keys(SOLD) as Sold[];
+
+/** The goods one piece of what is sold is made of. */
+export function partsOf(sold: Sold): [Sku, number][] {
+  return Object.entries(SOLD[sold]) as [Sku, number][];
+}
+
+export function warehouseGoods(side: SideName) {
+  return SKUS.map((sku) => ({ sku, description: `${sku} of ${side}`, stock: AT_FIRST[side][sku] }));
+}
+
+export function shopGoods(side: SideName) {
+  const products = ALL_SOLD.map((sku) => ({
+    title: `${sku} of ${side}`,
+    variants: [{ sku, onHand: { [LOCATION]: 0, [ELSEWHERE]: 5 } }],
+  }));
+  return { locations: [LOCATION, ELSEWHERE], products };
+}

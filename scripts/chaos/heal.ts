@@ -1,0 +1,39 @@
+import { endTrouble } from "./cause-trouble.ts";
+import { catchUp, openGate } from "./do-deed.ts";
+import { quiet } from "./quiet.ts";
+import type { Side } from "./side.ts";
+import type { Tally } from "./tally.ts";
+import { letTimePass } from "./time.ts";
+import type { ChaosWorld } from "./world.ts";
+
+/** What the schedule asks for every hour and every five minutes, and at night. */
+const HOURLY = ["sweep-all-shops", "read-all-changes"];
+const NIGHTLY = ["import-all-catalogues"];
+
+/** Longer than the settling time, after which nothing is held back any more. */
+const SETTLED_MINUTES = 16;
+/** Longer than a write whose answer was lost may still arrive. */
+const ARRIVED_MINUTES = 2;
+/** Until then the last of what a story has made late or overtaken is on its way. */
+const LATE_MINUTES = 1;
+
+/** Ends all trouble, lets both worlds catch up and the schedule's sweeps run. Nothing but time and the schedule helps. */
+export async function heal(
+  world: ChaosWorld,
+  { sides, tally }: { sides: readonly Side[]; tally: Tally },
+): Promise<void> {
+  await endTrouble(world, { sides, tally });
+  for (const side of sides) await catchUp(side);
+  const round = async (minutes: number, jobs: readonly string[]) => {
+    await letTimePass(world, { sides, minutes });
+    await world.database.runJobs(jobs);
+    await quiet(world, sides);
+  };
+  await round(LATE_MINUTES, []);
+  await round(ARRIVED_MINUTES, [...NIGHTLY, ...HOURLY]);
+  // Parcels whose return is announced by now come in, and what follows from them is heard of as usual.
+  for (const side of sides) await openGate(side);
+  await quiet(world, sides);
+  await round(SETTLED_MINUTES, HOURLY);
+  await round(SETTLED_MINUTES, HOURLY);
+}

@@ -1,0 +1,114 @@
+import type { Luck } from "./luck.ts";
+import {
+  PROCESSES,
+  SIDES,
+  WORKERS,
+  type CallFault,
+  type EventFault,
+  type ProcessName,
+  type Step,
+  type Trouble,
+} from "./story.ts";
+
+const DAY_MINUTES = 24 * 60;
+
+/** One thing that goes wrong, and, where it lasts, what happens meanwhile and how it ends. */
+export function planTrouble(luck: Luck, planDeed: (luck: Luck) => Step): Step[] {
+  const side = luck.pick(SIDES);
+  const world = luck.pick(["shop", "warehouse"] as const);
+  const meanwhile = () => Array.from({ length: luck.between(1, 3) }, () => planDeed(luck));
+  return luck.weighted<() => Step[]>([
+    [18, () => [{ do: "calls fail", world, side, fault: planCallFault(luck, world) }]],
+    [8, () => [{ do: "events fail", world, side, fault: planEventFault(luck) }]],
+    [3, () => [{ do: "kill", who: planVictims(luck) }, ...meanwhile(), planStart(luck)]],
+    [1, () => [{ do: "restart database", how: luck.pick(["fast", "crash"] as const) }]],
+    [2, () => [{ do: "disk full", share: luck.pick([0.1, 0.4, 1]) }, ...meanwhile(), { do: "disk free" }]],
+    [2, () => [{ do: "tokens expire", side }]],
+    [1, () => [{ do: "throttle", side }]],
+    [2, () => planDayAway(luck, meanwhile)],
+  ])();
+}
+
+/** 24 hours without the app, or without one of the worlds. */
+function planDayAway(luck: Luck, meanwhile: () => Step[]): Step[] {
+  const day: Step = { do: "pass", minutes: DAY_MINUTES };
+  const gone = luck.pick(["app", "shop", "warehouse"] as const);
+  if (gone === "app") return [{ do: "kill", who: PROCESSES }, ...meanwhile(), day, planStart(luck)];
+  return [{ do: "away", world: gone, side: luck.pick(SIDES) }, ...meanwhile(), day, { do: "behave" }];
+}
+
+function planVictims(luck: Luck): readonly ProcessName[] {
+  return luck.weighted<readonly ProcessName[]>([
+    [4, [luck.pick(WORKERS)]],
+    [2, WORKERS],
+    [2, ["web"]],
+    [1, PROCESSES],
+  ]);
+}
+
+/** How far the clock of what is started is ahead, in milliseconds: mostly not at all, else some seconds or minutes. */
+const AHEAD_MS = [0, 0, 0, 0, 20_000, 150_000, -150_000] as const;
+
+const planStart = (luck: Luck): Trouble => ({ do: "start", aheadMs: luck.pick(AHEAD_MS) });
+
+/** What may be hit, and how often one chooses it: mostly writes, for they are what must not happen twice. */
+const PLACES = {
+  warehouse: [
+    [3, { path: "." }],
+    [4, { path: "/inbounds", method: "POST" }],
+    [2, { path: "/inbounds", method: "GET" }],
+    [2, { path: "/label", method: "GET" }],
+    [2, { path: "/products", method: "GET" }],
+  ],
+  shop: [
+    [6, { path: "/graphql" }],
+    [2, { path: "/staged-uploads" }],
+    [1, { path: "/oauth" }],
+  ],
+} as const satisfies Record<string, readonly (readonly [number, Pick<CallFault, "path" | "method">])[]>;
+
+function planCallFault(luck: Luck, world: "shop" | "warehouse"): CallFault {
+  const place = luck.weighted<Pick<CallFault, "path" | "method">>(PLACES[world]);
+  return {
+    ...place,
+    ...planAction(luck),
+    skip: luck.pick([0, 0, 0, 1, 3]),
+    times: luck.pick([1, 1, 2, 4]),
+  };
+}
+
+function planAction(luck: Luck): Pick<CallFault, "when" | "action"> {
+  return luck.weighted<Pick<CallFault, "when" | "action">>([
+    [2, { when: "request", action: { kind: "status", status: luck.pick([500, 502, 503, 504]) } }],
+    // It has been done, and says that it has not.
+    [2, { when: "answer", action: { kind: "status", status: luck.pick([500, 502, 504]) } }],
+    [
+      2,
+      {
+        when: "request",
+        action: { kind: "status", status: 429, headers: { "retry-after": luck.pick(["0", "1"]) } },
+      },
+    ],
+    [2, { when: "request", action: { kind: "reset" } }],
+    // It has been done, and nobody says so.
+    [5, { when: "answer", action: { kind: "reset" } }],
+    [1, { when: "request", action: { kind: "silence" } }],
+    [2, { when: "answer", action: { kind: "silence" } }],
+    [2, { when: "answer", action: { kind: "truncate" } }],
+    [2, { when: "answer", action: { kind: "repeat" } }],
+    [1, { when: "answer", action: { kind: "body", body: "<h1>Bad Gateway</h1>", contentType: "text/html" } }],
+    [
+      2,
+      {
+        when: luck.pick(["request", "answer"] as const),
+        action: { kind: "delay", ms: luck.between(50, 900) },
+      },
+    ],
+  ]);
+}
+
+function planEventFault(luck: Luck): EventFault {
+  const kind = luck.pick(["drop", "duplicate", "late", "reorder"] as const);
+  const times = luck.pick([1, 2, 5]);
+  return kind === "late" ? { kind, ms: luck.between(100, 900), times } : { kind, times };
+}

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { doDeed } from "./do-deed.ts";
+import { behave, causeTrouble } from "./cause-trouble.ts";
+import { letTimePass } from "./time.ts";
+import type { Side } from "./side.ts";
+import { isDeed, type Step } from "./story.ts";
+import type { Tally } from "./tally.ts";
+import type { ChaosWorld } from "./world.ts";
+
+/** Plays what a story tells, one step after the other; what the app makes of it goes on meanwhile. */
+export async function playSteps(
+  world: ChaosWorld,
+  { sides, steps, tally }: { sides: readonly Side[]; steps: readonly Step[]; tally: Tally },
+): Promise<void> {
+  for (const step of steps) {
+    if (isDeed(step)) {
+      const side = sides.find(({ name }) => name === step.side)!;
+      tally.add((await doDeed(side, step)) ? `deed: ${step.do}` : `not possible: ${step.do}`);
+    } else if (step.do === "wait") await sleep(step.ms);
+    else if (step.do === "pass") {
+      await letTimePass(world, { sides, minutes: step.minutes });
+      if (step.minutes >= DAY_MINUTES) tally.add("a day passed");
+    } else if (step.do === "behave") await behave(world, { sides, tally });
+    else await causeTrouble(world, { sides, trouble: step, tally });
+  }
+}
+
+const DAY_MINUTES = 24 * 60;

@@ -1,0 +1,29 @@
+import type { Finding } from "./invariants/evidence.ts";
+import { inWords, type Story } from "./story.ts";
+
+/** A story that failed, for people. */
+export function failureInWords(story: Story, findings: readonly Finding[]): string {
+  return [
+    `✗ seed ${story.seed}`,
+    ...findings.map(({ invariant, shop, what }) => `  ${invariant}, ${shop}: ${what}`),
+    storyInWords(story),
+  ].join("\n");
+}
+
+export function storyInWords({ seed, steps }: Story): string {
+  const lines = steps.map((step, index) => `  ${String(index + 1).padStart(2)}. ${inWords(step)}`);
+  return [`The story of seed ${seed}, ${steps.length} steps:`, ...lines].join("\n");
+}
+
+/** All counts in one line, deeds left out. */
+export function countsInWords(counts: Record<string, number>): string {
+  return Object.entries(counts)
+    .filter(([name]) => !name.startsWith("deed: ") && !name.startsWith("not possible: "))
+    .map(([name, times]) => `${name} ${times}`)
+    .sort()
+    .join(" · ");
+}
+
+export function addCounts(all: Record<string, number>, more: Record<string, number>): void {
+  for (const [name, times] of Object.entries(more)) all[name] = (all[name] ?? 0) + times;
+}

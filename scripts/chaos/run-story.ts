@@ -1,0 +1,63 @@
+import { control } from "../../sandbox/demo/control.ts";
+import { heal } from "./heal.ts";
+import type { Finding } from "./invariants/evidence.ts";
+import { judge } from "./invariants/judge.ts";
+import { playSteps } from "./play.ts";
+import { createSide } from "./side.ts";
+import { setStage } from "./stage.ts";
+import { SIDES, type Story } from "./story.ts";
+import { createTally } from "./tally.ts";
+import type { ChaosWorld } from "./world.ts";
+
+export interface StoryResult {
+  findings: Finding[];
+  counts: Record<string, number>;
+  /** What its parts took, in milliseconds. */
+  ms: { stage: number; story: number; heal: number; judge: number };
+}
+
+/** Tells one story in a fresh pair of shops, ends all trouble, and says what is not as it should be. */
+export async function runStory(world: ChaosWorld, story: Story): Promise<StoryResult> {
+  const tally = createTally();
+  const sides = SIDES.map((name) => createSide(world, { name, short: `chaos-${story.seed}-${name}` }));
+  await clear(world);
+  const clock = stopwatch();
+  await setStage(world, sides);
+  const stage = clock();
+  await playSteps(world, { sides, steps: story.steps, tally });
+  const told = clock();
+  let findings: Finding[];
+  let healed: number;
+  try {
+    await heal(world, { sides, tally });
+    healed = clock();
+    findings = await judge(world, sides);
+  } catch (error) {
+    healed = clock();
+    const what = error instanceof Error ? error.message : String(error);
+    findings = [{ invariant: "healing", shop: "both", what }];
+  }
+  for (const name of world.app.takeLost())
+    findings.push({ invariant: "processes", shop: "both", what: `${name} has ended by itself` });
+  return { findings, counts: tally.counts(), ms: { stage, story: told, heal: healed, judge: clock() } };
+}
+
+/** Forgets the story before: no shop, no job, no event, no wrong clock is left of it. */
+async function clear(world: ChaosWorld): Promise<void> {
+  await world.app.refresh();
+  await control(world.shopUrl, { path: "reset", body: {} });
+  await control(world.shopUrl, { path: "calls", method: "DELETE" });
+  for (const { url } of Object.values(world.accounts)) await control(url, { path: "reset", body: {} });
+  await world.database.empty();
+}
+
+/** Milliseconds since it was last asked. */
+function stopwatch(): () => number {
+  let since = performance.now();
+  return () => {
+    const now = performance.now();
+    const ms = Math.round(now - since);
+    since = now;
+    return ms;
+  };
+}

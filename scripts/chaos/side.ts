@@ -1,0 +1,61 @@
+import { control } from "../../sandbox/demo/control.ts";
+import { createMerchant, type Merchant } from "../../sandbox/demo/merchant.ts";
+import type { Sku, Sold } from "./goods.ts";
+import type { MerchantDeed, SideName } from "./story.ts";
+import type { Account, ChaosWorld } from "./world.ts";
+
+/** One of the story's two shops with its account at the warehouse, and what people have done there so far. */
+export interface Side {
+  name: SideName;
+  /** `chaos-17-a.myshopify.com` */
+  shop: string;
+  account: Account;
+  merchant: Merchant;
+  locationId: string;
+  orders: KnownOrder[];
+  returns: KnownReturn[];
+  /** What the merchant keeps back of an SKU. */
+  kept: Map<Sku, number>;
+  purchases: { ref: string; sku: Sku; pieces: number }[];
+  /** What could not be done when it was to be, in its order: the merchant tries again later. */
+  undone: MerchantDeed[];
+  /** Parcels that have come before their return was announced. */
+  atTheGate: { returnId: string; good: number; defective: number }[];
+  atShop<T = unknown>(path: string, body?: unknown): Promise<T>;
+  atWarehouse<T = unknown>(path: string, body?: unknown): Promise<T>;
+}
+
+export interface KnownOrder {
+  id: string;
+  sold: Sold;
+  pieces: number;
+  sent: boolean;
+  shipped: boolean;
+  cancelled: boolean;
+  /** In returns. */
+  back: number;
+}
+
+export interface KnownReturn {
+  id: string;
+  sold: Sold;
+  pieces: number;
+  status: "requested" | "open" | "over";
+}
+
+/** `short` is the shop's name without `.myshopify.com`. */
+export function createSide(
+  world: Pick<ChaosWorld, "shopUrl" | "appUrl" | "accounts">,
+  { short, name }: { short: string; name: SideName },
+): Side {
+  const { shopUrl, appUrl } = world;
+  const account = world.accounts[name];
+  const shop = `${short}.myshopify.com`;
+  return {
+    ...{ name, shop, account, locationId: "" },
+    merchant: createMerchant({ shopUrl, appUrl, shop }),
+    ...{ orders: [], returns: [], kept: new Map(), purchases: [], undone: [], atTheGate: [] },
+    atShop: (path, body) => control(shopUrl, { path: `shops/${short}/${path}`, body }),
+    atWarehouse: (path, body) => control(account.url, { path, body }),
+  };
+}

@@ -1,0 +1,44 @@
+import { ALL_SOLD, LOCATION, partsOf, shopGoods, warehouseGoods } from "./goods.ts";
+import { quiet } from "./quiet.ts";
+import type { Side } from "./side.ts";
+import type { ChaosWorld } from "./world.ts";
+
+/** Fills both worlds, and has the merchants install and connect the app, put the kit together and go live. */
+export async function setStage(world: ChaosWorld, sides: readonly Side[]): Promise<void> {
+  await Promise.all(sides.map(connect));
+  await quiet(world, sides);
+  await Promise.all(sides.map(mapKit));
+  await quiet(world, sides);
+}
+
+interface Seeded {
+  locations: { id: string; name: string }[];
+  products: { variants: { id: string; sku: string }[] }[];
+}
+
+async function connect(side: Side): Promise<void> {
+  await side.atWarehouse("products", warehouseGoods(side.name));
+  const { locations } = await side.atShop<Seeded>("seed", shopGoods(side.name));
+  side.locationId = locations.find(({ name }) => name === LOCATION)!.id;
+  const { merchant, locationId } = side;
+  const { accessToken, webhookKey } = side.account;
+  await merchant.open("/app");
+  await merchant.connect({ accessToken, webhookKey, locationId });
+  await merchant.goLive();
+}
+
+async function mapKit({ atShop, merchant }: Side): Promise<void> {
+  const { products } = await atShop<Seeded>("state");
+  const variants = products.flatMap((product) => product.variants);
+  for (const sold of ALL_SOLD) {
+    const parts = partsOf(sold);
+    if (parts.length === 1) continue;
+    const number = variants
+      .find(({ sku }) => sku === sold)!
+      .id.split("/")
+      .at(-1);
+    const components = parts.map(([sku, quantity]) => ({ sku, quantity }));
+    // The parts are sold by themselves, too.
+    await merchant.say(`/app/products/${number}`, { intent: "map", components, sharing: "same" });
+  }
+}

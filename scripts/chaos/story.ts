@@ -1,0 +1,107 @@
+import type { Sku, Sold } from "./goods.ts";
+
+/** The two shops of a story, each with an account of its own at the warehouse. */
+export const SIDES = ["a", "b"] as const;
+export type SideName = (typeof SIDES)[number];
+
+export const WORKERS = ["worker-1", "worker-2"] as const;
+export const PROCESSES = ["web", ...WORKERS] as const;
+export type ProcessName = (typeof PROCESSES)[number];
+
+/**
+ * What people do in one of the worlds. `order` and `return` say which one: the n-th of those it can be done to, counted
+ * around; with none it is passed over.
+ */
+export type Deed = { side: SideName } & (
+  | { do: "order"; sold: Sold; pieces: number; sent: boolean }
+  | { do: "send"; order: number }
+  | { do: "cancel order"; order: number; restock: boolean }
+  /** The order's goods leave the warehouse. */
+  | { do: "ship"; order: number }
+  /** Goods come in that nobody announced. */
+  | { do: "receive"; sku: Sku; good: number; defective: number }
+  /** Somebody counts in the warehouse, and no event tells. */
+  | { do: "count"; sku: Sku; pieces: number }
+  /** The merchant, or another app, sets the shop's figure. */
+  | { do: "set figure"; sold: Sold; pieces: number; byApp: boolean }
+  | { do: "send back"; order: number; pieces: number; requested: boolean }
+  | { do: "approve" | "decline" | "cancel return" | "close return"; return: number }
+  /** The merchant says that so many pieces come back. */
+  | { do: "change return"; return: number; pieces: number }
+  /** Some of a return arrives at the warehouse. What arrives before it is announced waits at the gate. */
+  | { do: "parcel"; return: number; good: number; defective: number }
+  /** The merchant, in the panel: */
+  | { do: "keep back"; sku: Sku; pieces: number }
+  | { do: "announce purchase"; form: string; sku: Sku; pieces: number }
+  | { do: "pause" | "resume" }
+  | { do: "look"; page: string }
+);
+
+/** The merchant's deeds, which need the app to be there. */
+export type MerchantDeed = Extract<
+  Deed,
+  { do: "keep back" | "announce purchase" | "pause" | "resume" | "look" }
+>;
+
+/** What goes wrong. */
+export type Trouble =
+  /** Requests of the app to one of the worlds; in the words of `sandbox/lib/fault-schema.ts`. */
+  | { do: "calls fail"; world: "shop" | "warehouse"; side: SideName; fault: CallFault }
+  /** Events and webhooks on their way to the app. */
+  | { do: "events fail"; world: "shop" | "warehouse"; side: SideName; fault: EventFault }
+  | { do: "kill"; who: readonly ProcessName[] }
+  /** Starts what does not run, its clock so far ahead, or behind when negative. */
+  | { do: "start"; aheadMs: number }
+  | { do: "restart database"; how: "fast" | "crash" }
+  /** Of all rows that are inserted, so large a share finds the disk full. */
+  | { do: "disk full"; share: number }
+  | { do: "disk free" }
+  | { do: "tokens expire"; side: SideName }
+  /** The shop's bucket of points is empty and fills slowly. */
+  | { do: "throttle"; side: SideName }
+  /** One of the worlds answers nobody any more; every call is dropped. */
+  | { do: "away"; world: "shop" | "warehouse"; side: SideName }
+  /** All faults of calls and events end, and worlds that were away are back. */
+  | { do: "behave" };
+
+/** Time that passes. */
+export type Passing =
+  /** In both worlds and for the app, without anybody waiting for it. */
+  | { do: "pass"; minutes: number }
+  /** Really: what was begun goes on meanwhile. */
+  | { do: "wait"; ms: number };
+
+export type Step = Deed | Trouble | Passing;
+
+export interface CallFault {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  when: "request" | "answer";
+  action: { kind: string } & Record<string, unknown>;
+  skip?: number;
+  times: number;
+}
+
+export interface EventFault {
+  kind: "drop" | "duplicate" | "late" | "reorder";
+  ms?: number;
+  times: number;
+}
+
+export interface Story {
+  seed: number;
+  steps: Step[];
+}
+
+export function isDeed(step: Step): step is Deed {
+  return "side" in step && !("world" in step) && step.do !== "tokens expire" && step.do !== "throttle";
+}
+
+/** A step in words, for people to follow a story by. */
+export function inWords({ do: what, ...about }: Step): string {
+  const side = "side" in about ? `${about.side}: ` : "";
+  const rest = Object.entries(about)
+    .filter(([name]) => name !== "side")
+    .map(([name, value]) => `${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`);
+  return `${side}${[what, ...rest].join(", ")}`;
+}

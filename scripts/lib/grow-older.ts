@@ -1,0 +1,32 @@
+import type pg from "pg";
+
+/**
+ * Makes everything the app remembers so much older, and what it has put off so much sooner. PostgreSQL's clock cannot
+ * be moved, and moving only the app's would set the two apart. Access tokens go by the shop's clock, which stands.
+ */
+export async function growOlder(pool: pg.Pool, minutes: number): Promise<void> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("BEGIN");
+    const { rows } = await client.query<{ table: string; columns: string[] }>(
+      `SELECT table_name AS "table", array_agg(column_name::text) AS "columns" FROM information_schema.columns
+       WHERE table_schema = 'public' AND data_type = 'timestamp with time zone' GROUP BY 1`,
+    );
+    for (const { table, columns } of rows) {
+      const older = columns.map((column) => `"${column}" = "${column}" - $1 * interval '1 minute'`);
+      await client.query(`UPDATE "${table}" SET ${older.join(", ")}`, [minutes]);
+    }
+    await client.query(
+      `SELECT graphile_worker.reschedule_jobs(ARRAY[id], run_at := run_at - $1 * interval '1 minute')
+       FROM graphile_worker.jobs`,
+      [minutes],
+    );
+    await client.query("COMMIT");
+  } catch (error) {
+    broken = error as Error; // Its connection is closed, and with it the transaction.
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
