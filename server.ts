@@ -5,9 +5,9 @@ import { createRequestHandler } from "@remix-run/express";
 import type { RequestHandler } from "express";
 import * as build from "virtual:remix/server-build";
 import { readEnv, type Env } from "./app/env.server.ts";
-import { startWeb } from "./app/http.server.ts";
+import { startWeb } from "./app/http/http.server.ts";
 import { startWorker } from "./app/jobs/worker.server.ts";
-import { startMetricsPort } from "./app/metrics-port.server.ts";
+import { startMetricsPort } from "./app/operations/metrics-port.server.ts";
 import { createServices, type Services } from "./app/services.server.ts";
 
 const ROLES = ["web", "worker"] as const;
@@ -68,7 +68,7 @@ async function startTracing(
 ): Promise<{ stop(): Promise<void> } | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACES_SHARE: share } = env;
   if (!endpoint) return undefined;
-  const sdk = await import("./app/tracing-sdk.server.ts");
+  const sdk = await import("./app/operations/tracing-sdk.server.ts");
   return sdk.startTracing({ endpoint, share, roles });
 }
 

@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient, type Prisma } from "@prisma/client";
 import pg from "pg";
-import type { Logger } from "./log.server.ts";
+import type { Logger } from "./operations/log.server.ts";
 import { sealingColumns } from "./sealed-columns.server.ts";
 import type { Sealer } from "./secrets.server.ts";
 

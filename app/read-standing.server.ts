@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { DIFFERING } from "./domain/stock/reported-verdicts.ts";
+import { DIFFERING } from "./domain/stock/report/reported-verdicts.ts";
 import { readQueueState, type QueueState } from "./jobs/queue-state.ts";
 import { countWorkers } from "./jobs/worker-liveness.server.ts";
 

@@ -5,13 +5,13 @@ import type { ShopContext } from "./domain/shop-context.ts";
 import { fulfilmentSettings, type Env } from "./env.server.ts";
 import { createAccountLimits } from "./fulfilment/account-limits.server.ts";
 import { createWarehouseClient } from "./fulfilment/client.ts";
-import { createLog, nameShop, type Logger } from "./log.server.ts";
-import { createMetrics, watchCalls, type Metrics } from "./metrics.server.ts";
+import { createLog, nameShop, type Logger } from "./operations/log.server.ts";
+import { createMetrics, watchCalls, type Metrics } from "./operations/metrics.server.ts";
 import { readStanding } from "./read-standing.server.ts";
 import { createSealer } from "./secrets.server.ts";
 import { createAdminApi } from "./shopify/admin-api.ts";
-import { graphqlSender } from "./shop-sender.server.ts";
-import { createShopify, createShopifyApi, type Shopify } from "./shopify.server.ts";
+import { graphqlSender } from "./shopify/shop-sender.server.ts";
+import { createShopify, createShopifyApi, type Shopify } from "./shopify/shopify.server.ts";
 
 /** Everything a process of this app owns. Made once at its start, closed at its end. */
 export interface Services {

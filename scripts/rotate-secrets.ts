@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { openDatabase } from "../app/db.server.ts";
 import { rotateSecrets } from "../app/domain/connection/rotate-secrets.ts";
 import { readEnv } from "../app/env.server.ts";
-import { createLog } from "../app/log.server.ts";
+import { createLog } from "../app/operations/log.server.ts";
 import { createSealer } from "../app/secrets.server.ts";
 import { ROOT } from "./run-tool.ts";
 

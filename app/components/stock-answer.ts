@@ -1,6 +1,6 @@
-import type { DifferenceCount } from "../domain/stock/count-differences.ts";
-import type { AskForComparisonOutcome } from "../domain/stock/ask-for-comparison.ts";
-import type { AllowZeroesOutcome } from "../domain/stock/change-stock-settings.ts";
+import type { DifferenceCount } from "../domain/stock/report/count-differences.ts";
+import type { AskForComparisonOutcome } from "../domain/stock/sweep/ask-for-comparison.ts";
+import type { AllowZeroesOutcome } from "../domain/stock/settings/change-stock-settings.ts";
 
 /** What the stock page answers to what is asked of it. */
 export type StockAnswer =

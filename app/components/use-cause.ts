@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { isStockEvent } from "../domain/events/translate-hint.ts";
-import { isReturnCause } from "../domain/stock/return-causes.ts";
-import type { Cause } from "../domain/stock/explain-stock.ts";
+import { isReturnCause } from "../domain/stock/report/return-causes.ts";
+import type { Cause } from "../domain/stock/report/explain-stock.ts";
 import { plainWord } from "./plain-word.ts";
 import { useMoment } from "./use-moment.ts";
 

@@ -1,7 +1,7 @@
-import type { PushProgress } from "../domain/catalog/read-push.ts";
-import type { Reading } from "../domain/catalog/read-reading.ts";
-import type { ShownComparison } from "../domain/stock/read-comparison.ts";
-import type { Writing } from "../domain/stock/read-writing.ts";
+import type { PushProgress } from "../domain/catalog/push/read-push.ts";
+import type { Reading } from "../domain/catalog/import/read-reading.ts";
+import type { ShownComparison } from "../domain/stock/sweep/read-comparison.ts";
+import type { Writing } from "../domain/stock/sweep/read-writing.ts";
 
 /*
  * How far work is, in percent: a beginning for what cannot be counted, then up to the whole as things are dealt with.

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Db } from "../db.server.ts";
 import type { WarehouseClient } from "../fulfilment/client.ts";
-import type { Logger } from "../log.server.ts";
+import type { Logger } from "../operations/log.server.ts";
 import type { Sealer } from "../secrets.server.ts";
 import type { AdminApi } from "../shopify/admin-api.ts";
 import type { Meter } from "./meter.ts";

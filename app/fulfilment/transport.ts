@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CallWatch } from "../call-watch.ts";
+import type { CallWatch } from "../operations/call-watch.ts";
 import type { AccountLimits } from "./account-limits.server.ts";
 import { decideRetry } from "./decide-retry.ts";
 import { FulfilmentError } from "./errors.ts";

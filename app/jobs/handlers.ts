@@ -1,7 +1,7 @@
 import { lookAtPlan } from "../domain/billing/look-at-plan.ts";
-import { importCatalogue } from "../domain/catalog/import-catalogue.ts";
-import { pushEdits } from "../domain/catalog/push-edits.ts";
-import { pushProducts } from "../domain/catalog/push-products.ts";
+import { importCatalogue } from "../domain/catalog/import/import-catalogue.ts";
+import { pushEdits } from "../domain/catalog/push/push-edits.ts";
+import { pushProducts } from "../domain/catalog/push/push-products.ts";
 import {
   importAllCatalogues,
   lookAtAllPlans,
@@ -17,18 +17,18 @@ import { tellFlowOfProblem, tellFlowOfReturn } from "../domain/flow/tell-flow.ts
 import { followPurchase } from "../domain/inbounds/follow-purchase.ts";
 import { revisitPurchases } from "../domain/inbounds/revisit-purchases.ts";
 import { withProblems } from "../domain/problems/with-problems.ts";
-import { disposeReturn } from "../domain/returns/dispose-return.ts";
+import { disposeReturn } from "../domain/returns/settle/dispose-return.ts";
 import { followReturn } from "../domain/returns/follow-return.ts";
 import { findReturns } from "../domain/returns/find-returns.ts";
 import { revisitReturns } from "../domain/returns/revisit-returns.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
-import { compareStock } from "../domain/stock/compare-stock.ts";
+import { compareStock } from "../domain/stock/sweep/compare-stock.ts";
 import { forgetTheOld } from "../domain/privacy/forget-the-old.ts";
-import { readChangedInbounds } from "../domain/stock/read-changed-inbounds.ts";
-import { settleStock } from "../domain/stock/settle-stock.ts";
-import { sweepStock } from "../domain/stock/sweep-stock.ts";
-import { turnSale } from "../domain/stock/turn-sale.ts";
-import { writeDifferences } from "../domain/stock/write-differences.ts";
+import { readChangedInbounds } from "../domain/stock/sweep/read-changed-inbounds.ts";
+import { settleStock } from "../domain/stock/mirror/settle-stock.ts";
+import { sweepStock } from "../domain/stock/sweep/sweep-stock.ts";
+import { turnSale } from "../domain/stock/sweep/turn-sale.ts";
+import { writeDifferences } from "../domain/stock/sweep/write-differences.ts";
 import { runTask } from "../domain/work/run-task.ts";
 import type { Services } from "../services.server.ts";
 import { JOBS, type JobName, type JobPayload, type ShopJobName } from "./catalog.ts";

@@ -1,8 +1,8 @@
 import type { Job } from "graphile-worker";
-import { onOccasion } from "../log.server.ts";
-import type { JobResult } from "../metrics.server.ts";
+import { onOccasion } from "../operations/log.server.ts";
+import type { JobResult } from "../operations/metrics.server.ts";
 import type { Services } from "../services.server.ts";
-import { traced } from "../tracing.server.ts";
+import { traced } from "../operations/tracing.server.ts";
 import type { JobName } from "./catalog.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readActivityQuery } from "../activity-query.server.ts";
-import { csvResponse } from "../csv-response.server.ts";
+import { readActivityQuery } from "../http/activity-query.server.ts";
+import { csvResponse } from "../http/csv-response.server.ts";
 import { exportActivity } from "../domain/activity/export-activity.ts";
 
 /** What the list of activities shows, on all its pages, as a file. */

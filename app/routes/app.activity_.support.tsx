@@ -3,15 +3,15 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { GivenUpCard } from "../components/given-up-card.tsx";
+import { GivenUpCard } from "../components/activity/given-up-card.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
-import { SupportAboutCard } from "../components/support-about-card.tsx";
-import { SupportContentsCard } from "../components/support-contents-card.tsx";
+import { SupportAboutCard } from "../components/activity/support-about-card.tsx";
+import { SupportContentsCard } from "../components/activity/support-contents-card.tsx";
 import { useLive } from "../components/use-live.ts";
 import { findThings } from "../domain/activity/find-things.ts";
 import { readGivenUp } from "../domain/work/read-given-up.ts";
 import { retryGivenUp, type RetryOutcome } from "../domain/work/retry-given-up.ts";
-import { readListQuery } from "../list-query.server.ts";
+import { readListQuery } from "../http/list-query.server.ts";
 
 export const handle: PageHandle = { texts: ["support"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";

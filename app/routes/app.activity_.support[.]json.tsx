@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { makeSupportBundle } from "../domain/support/make-support-bundle.ts";
-import { readListQuery } from "../list-query.server.ts";
+import { readListQuery } from "../http/list-query.server.ts";
 
 /** The bundle for whoever helps, as a file. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {

@@ -3,11 +3,11 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { AccountCard } from "../components/account-card.tsx";
-import { AskEventsCard } from "../components/ask-events-card.tsx";
-import type { ConnectionAnswer } from "../components/connection-answer.ts";
-import { DisconnectCard } from "../components/disconnect-card.tsx";
-import { LocationCard } from "../components/location-card.tsx";
+import { AccountCard } from "../components/settings/account-card.tsx";
+import { AskEventsCard } from "../components/settings/ask-events-card.tsx";
+import type { ConnectionAnswer } from "../components/settings/connection-answer.ts";
+import { DisconnectCard } from "../components/settings/disconnect-card.tsx";
+import { LocationCard } from "../components/settings/location-card.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { useLive } from "../components/use-live.ts";
 import { askForEventsAgain } from "../domain/connection/ask-for-events-again.ts";

@@ -4,13 +4,13 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { NextStepCard } from "../components/next-step-card.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
-import { PurchaseTable } from "../components/purchase-table.tsx";
+import { PurchaseTable } from "../components/inbounds/purchase-table.tsx";
 import { useLive } from "../components/use-live.ts";
 import { loadConnection } from "../domain/connection/load-connection.ts";
 import { listPurchases } from "../domain/inbounds/list-purchases.ts";
 import { PURCHASE_TABS } from "../domain/inbounds/purchase-tabs.ts";
 import { listViews } from "../domain/views/saved-views.ts";
-import { readListQuery } from "../list-query.server.ts";
+import { readListQuery } from "../http/list-query.server.ts";
 
 export const handle: PageHandle = { texts: ["inbounds"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";

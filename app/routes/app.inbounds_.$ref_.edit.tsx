@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { NotFoundPage } from "../components/not-found-page.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
-import { PurchaseForm } from "../components/purchase-form.tsx";
+import { PurchaseForm } from "../components/inbounds/purchase-form.tsx";
 import { purchaseUrl } from "../components/purchase-url.ts";
 import { editPurchase } from "../domain/inbounds/edit-purchase.ts";
 import { contentSchema, MOST_LINES } from "../domain/inbounds/purchase-content.ts";

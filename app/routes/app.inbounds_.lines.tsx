@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readUploadedFile } from "../csv-upload.server.ts";
+import { readUploadedFile } from "../http/csv-upload.server.ts";
 import { readLinesFile } from "../domain/inbounds/read-lines-file.ts";
 
 /** What is said of a file of goods that are to be announced. Nothing of it is kept. */

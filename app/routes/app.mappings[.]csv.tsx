@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { csvResponse } from "../csv-response.server.ts";
-import { readUploadedFile } from "../csv-upload.server.ts";
-import { exportMappings } from "../domain/catalog/export-mappings.ts";
-import { tryUpload } from "../domain/catalog/try-upload.ts";
+import { csvResponse } from "../http/csv-response.server.ts";
+import { readUploadedFile } from "../http/csv-upload.server.ts";
+import { exportMappings } from "../domain/catalog/upload/export-mappings.ts";
+import { tryUpload } from "../domain/catalog/upload/try-upload.ts";
 
 /** The mappings as a file, and what is said of a file of them. Its panel is `app.mappings.tsx`. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {

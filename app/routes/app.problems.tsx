@@ -16,8 +16,8 @@ import { variantIdSchema as variantId } from "../domain/ids.ts";
 import { groupProblems } from "../domain/problems/group-problems.ts";
 import { listProblemPage } from "../domain/problems/list-problem-page.ts";
 import { OF_GOODS } from "../domain/problems/problem-kinds.ts";
-import { askForLooks } from "../domain/stock/change-stock-settings.ts";
-import { readListQuery } from "../list-query.server.ts";
+import { askForLooks } from "../domain/stock/settings/change-stock-settings.ts";
+import { readListQuery } from "../http/list-query.server.ts";
 
 export const handle: PageHandle = { texts: ["problems", "warehouse-errors"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";

@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import { NextStepCard } from "../components/next-step-card.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { VARIANT_STATES } from "../components/state-badge.tsx";
-import { TaskCard } from "../components/task-card.tsx";
+import { TaskCard } from "../components/products/task-card.tsx";
 import { useLive } from "../components/use-live.ts";
-import { VariantTable } from "../components/variant-table.tsx";
+import { VariantTable } from "../components/products/variant-table.tsx";
 import { listVariants } from "../domain/catalog/list-variants.ts";
 import { loadConnection } from "../domain/connection/load-connection.ts";
 import { listViews } from "../domain/views/saved-views.ts";
 import { readTasks } from "../domain/work/read-tasks.ts";
-import { readListQuery } from "../list-query.server.ts";
+import { readListQuery } from "../http/list-query.server.ts";
 
 export const handle: PageHandle = { texts: ["products", "states", "work"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";

@@ -5,26 +5,26 @@ import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { HistoryCard } from "../components/history-card.tsx";
-import { MappingCard } from "../components/mapping-card.tsx";
+import { HistoryCard } from "../components/products/history-card.tsx";
+import { MappingCard } from "../components/products/mapping-card.tsx";
 import { NotFoundPage } from "../components/not-found-page.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { VariantProblems } from "../components/problem-banners.tsx";
-import { SharingCard } from "../components/sharing-card.tsx";
+import { SharingCard } from "../components/products/sharing-card.tsx";
 import { StateBadge, VARIANT_STATES } from "../components/state-badge.tsx";
-import { StockWhyCard } from "../components/stock-why-card.tsx";
+import { StockWhyCard } from "../components/products/stock-why-card.tsx";
 import { useLive } from "../components/use-live.ts";
-import type { VariantAnswer } from "../components/variant-answer.ts";
+import type { VariantAnswer } from "../components/products/variant-answer.ts";
 import { variantName } from "../components/variant-name.ts";
-import { VariantFactsCard } from "../components/variant-facts-card.tsx";
+import { VariantFactsCard } from "../components/products/variant-facts-card.tsx";
 import { variantUrl } from "../components/variant-url.ts";
-import { WhyCard } from "../components/why-card.tsx";
-import { WordsDialog } from "../components/words-dialog.tsx";
-import { mapVariant } from "../domain/catalog/map-variants.ts";
+import { WhyCard } from "../components/products/why-card.tsx";
+import { WordsDialog } from "../components/products/words-dialog.tsx";
+import { mapVariant } from "../domain/catalog/mapping/map-variants.ts";
 import { readVariant, type VariantDetail } from "../domain/catalog/read-variant.ts";
-import { relinkVariant } from "../domain/catalog/relink-variant.ts";
-import { setSharing } from "../domain/catalog/set-sharing.ts";
-import type { WordsAction } from "../domain/catalog/plan-words.ts";
+import { relinkVariant } from "../domain/catalog/mapping/relink-variant.ts";
+import { setSharing } from "../domain/catalog/mapping/set-sharing.ts";
+import type { WordsAction } from "../domain/catalog/mapping/plan-words.ts";
 import {
   skuSchema as sku,
   variantIdOf,
@@ -32,7 +32,7 @@ import {
   type VariantId,
 } from "../domain/ids.ts";
 import { listProblems, type OpenProblem } from "../domain/problems/problems.ts";
-import { explainStock, type StockExplained } from "../domain/stock/explain-stock.ts";
+import { explainStock, type StockExplained } from "../domain/stock/report/explain-stock.ts";
 
 export const handle: PageHandle = {
   texts: ["problems", "products", "states", "stock", "warehouse-errors", "work"],

@@ -7,13 +7,17 @@ import { AskAgain } from "../components/ask-again.tsx";
 import { NextStepCard } from "../components/next-step-card.tsx";
 import { Live } from "../components/live.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
-import { PushCountsCard } from "../components/push-counts-card.tsx";
-import { PushPreviewTable } from "../components/push-preview-table.tsx";
-import { PushProgressCard, PushResultCard, RejectedCard } from "../components/push-progress-card.tsx";
-import { PushTask } from "../components/push-task.tsx";
-import { askForPush } from "../domain/catalog/ask-for-push.ts";
-import type { PushPreview } from "../domain/catalog/preview-push.ts";
-import { readPushPage } from "../domain/catalog/read-push-page.ts";
+import { PushCountsCard } from "../components/products/push-counts-card.tsx";
+import { PushPreviewTable } from "../components/products/push-preview-table.tsx";
+import {
+  PushProgressCard,
+  PushResultCard,
+  RejectedCard,
+} from "../components/products/push-progress-card.tsx";
+import { PushTask } from "../components/products/push-task.tsx";
+import { askForPush } from "../domain/catalog/push/ask-for-push.ts";
+import type { PushPreview } from "../domain/catalog/push/preview-push.ts";
+import { readPushPage } from "../domain/catalog/push/read-push-page.ts";
 import { variantIdOf } from "../domain/ids.ts";
 
 export const handle: PageHandle = { texts: ["warehouse-errors", "warehouse-products", "work"] };

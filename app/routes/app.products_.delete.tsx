@@ -17,8 +17,11 @@ import { z } from "zod";
 import { Fact } from "../components/fact.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { useSentence } from "../components/use-sentence.ts";
-import { deleteWarehouseProduct, type DeleteOutcome } from "../domain/catalog/delete-warehouse-product.ts";
-import { findWarehouseProduct } from "../domain/catalog/find-warehouse-product.ts";
+import {
+  deleteWarehouseProduct,
+  type DeleteOutcome,
+} from "../domain/catalog/push/delete-warehouse-product.ts";
+import { findWarehouseProduct } from "../domain/catalog/push/find-warehouse-product.ts";
 import type { Sku } from "../domain/ids.ts";
 
 export const handle: PageHandle = { texts: ["warehouse-errors", "warehouse-products"] };

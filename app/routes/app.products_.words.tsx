@@ -1,8 +1,8 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { VARIANT_STATES } from "../components/state-badge.tsx";
-import { askForWords } from "../domain/catalog/ask-for-words.ts";
-import { previewWords } from "../domain/catalog/change-words.ts";
+import { askForWords } from "../domain/catalog/mapping/ask-for-words.ts";
+import { previewWords } from "../domain/catalog/mapping/change-words.ts";
 import type { VariantId } from "../domain/ids.ts";
 
 const schema = z.object({

@@ -1,8 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import type { ShopContext } from "../domain/shop-context.ts";
-import { printLabel, type PrintLabelOutcome } from "../domain/returns/print-label.ts";
-import { remakeLabel, retryLabel } from "../domain/returns/redo-label.ts";
+import { printLabel, type PrintLabelOutcome } from "../domain/returns/label/print-label.ts";
+import { remakeLabel, retryLabel } from "../domain/returns/label/redo-label.ts";
 
 const number = z
   .string()

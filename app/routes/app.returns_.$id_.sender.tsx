@@ -1,8 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { changeSender } from "../domain/returns/change-sender.ts";
+import { changeSender } from "../domain/returns/announce/change-sender.ts";
 import { SENDER_FIELDS } from "../domain/inbounds/sender.ts";
-import { readSender } from "../domain/returns/read-sender.ts";
+import { readSender } from "../domain/returns/announce/read-sender.ts";
 import { returnIdOf } from "../domain/returns/return-ref.ts";
 
 const formSchema = z.partialRecord(z.enum(SENDER_FIELDS), z.string().max(1_000));

@@ -2,8 +2,8 @@ import { BlockStack, Card, List, Page, Text } from "@shopify/polaris";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DataRequestsCard } from "../components/data-requests-card.tsx";
-import { LeaveCard } from "../components/leave-card.tsx";
+import { DataRequestsCard } from "../components/settings/data-requests-card.tsx";
+import { LeaveCard } from "../components/settings/leave-card.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { readDataRequests } from "../domain/privacy/read-data-requests.ts";
 

@@ -4,9 +4,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { AskAgain } from "../components/ask-again.tsx";
-import { CatalogueSettingsForm } from "../components/catalogue-settings-form.tsx";
+import { CatalogueSettingsForm } from "../components/settings/catalogue-settings-form.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
-import { useSavedMessage } from "../components/settings-form.tsx";
+import { useSavedMessage } from "../components/settings/settings-form.tsx";
 import { loadCatalogueSettings } from "../domain/catalog/catalogue-settings.ts";
 import { changeCatalogueSettings } from "../domain/catalog/change-catalogue-settings.ts";
 

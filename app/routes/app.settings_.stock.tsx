@@ -4,17 +4,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import type { PageHandle } from "../components/page-texts.tsx";
-import { useSavedMessage } from "../components/settings-form.tsx";
-import { StockSettingsForm } from "../components/stock-settings-form.tsx";
+import { useSavedMessage } from "../components/settings/settings-form.tsx";
+import { StockSettingsForm } from "../components/settings/stock-settings-form.tsx";
 import { loadTimeZone } from "../domain/connection/time-zone.ts";
-import { changeStockSettings } from "../domain/stock/change-stock-settings.ts";
+import { changeStockSettings } from "../domain/stock/settings/change-stock-settings.ts";
 import {
   readStockForm,
   STOCK_FIELDS,
   type StockFault,
   type StockForm,
-} from "../domain/stock/read-stock-form.ts";
-import { loadStockSettings } from "../domain/stock/stock-settings.ts";
+} from "../domain/stock/settings/read-stock-form.ts";
+import { loadStockSettings } from "../domain/stock/settings/stock-settings.ts";
 
 export const handle: PageHandle = { texts: ["settings"] };
 

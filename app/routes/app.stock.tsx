@@ -4,46 +4,46 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { AllowZeroesModal } from "../components/allow-zeroes-modal.tsx";
-import { ComparisonCard } from "../components/comparison-card.tsx";
-import { DriftCard } from "../components/drift-card.tsx";
+import { AllowZeroesModal } from "../components/stock/allow-zeroes-modal.tsx";
+import { ComparisonCard } from "../components/stock/comparison-card.tsx";
+import { DriftCard } from "../components/stock/drift-card.tsx";
 import { ExportCard } from "../components/export-card.tsx";
-import { GoLiveModal } from "../components/go-live-modal.tsx";
+import { GoLiveModal } from "../components/stock/go-live-modal.tsx";
 import { NextStepCard } from "../components/next-step-card.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { PlanNeeded } from "../components/plan-needed.tsx";
 import { ProblemBanners } from "../components/problem-banners.tsx";
-import { ReportSeen } from "../components/report-seen.tsx";
-import { StandBanner } from "../components/stand-banner.tsx";
+import { ReportSeen } from "../components/stock/report-seen.tsx";
+import { StandBanner } from "../components/stock/stand-banner.tsx";
 import type { StockAnswer } from "../components/stock-answer.ts";
-import { StockReport } from "../components/stock-report.tsx";
-import { StoppedBanner } from "../components/stopped-banner.tsx";
+import { StockReport } from "../components/stock/stock-report.tsx";
+import { StoppedBanner } from "../components/stock/stopped-banner.tsx";
 import { usePanel } from "../components/use-panel.ts";
 import { useLive } from "../components/use-live.ts";
 import { useStockAction } from "../components/use-stock-action.ts";
-import { WritingCard } from "../components/writing-card.tsx";
+import { WritingCard } from "../components/stock/writing-card.tsx";
 import { loadConnection } from "../domain/connection/load-connection.ts";
 import { skuSchema as sku, variantIdSchema as variantId } from "../domain/ids.ts";
 import { groupProblems } from "../domain/problems/group-problems.ts";
 import { OF_PLAN, STOPPING } from "../domain/problems/problem-kinds.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
-import { askForComparison } from "../domain/stock/ask-for-comparison.ts";
+import { askForComparison } from "../domain/stock/sweep/ask-for-comparison.ts";
 import {
   allowZeroes,
   goLive,
   pauseStock,
   resumeStock,
   setBuffer,
-} from "../domain/stock/change-stock-settings.ts";
-import { countDifferences } from "../domain/stock/count-differences.ts";
-import { listDifferences } from "../domain/stock/list-differences.ts";
-import { MOST_KEPT } from "../domain/stock/read-buffer.ts";
-import { readComparison } from "../domain/stock/read-comparison.ts";
-import { readStanding } from "../domain/stock/read-standing.ts";
-import { readWriting } from "../domain/stock/read-writing.ts";
-import { REPORTED } from "../domain/stock/reported-verdicts.ts";
-import { trackStock } from "../domain/stock/track-stock.ts";
-import { readListQuery } from "../list-query.server.ts";
+} from "../domain/stock/settings/change-stock-settings.ts";
+import { countDifferences } from "../domain/stock/report/count-differences.ts";
+import { listDifferences } from "../domain/stock/report/list-differences.ts";
+import { MOST_KEPT } from "../domain/stock/settings/read-buffer.ts";
+import { readComparison } from "../domain/stock/sweep/read-comparison.ts";
+import { readStanding } from "../domain/stock/report/read-standing.ts";
+import { readWriting } from "../domain/stock/sweep/read-writing.ts";
+import { REPORTED } from "../domain/stock/report/reported-verdicts.ts";
+import { trackStock } from "../domain/stock/settings/track-stock.ts";
+import { readListQuery } from "../http/list-query.server.ts";
 
 export const handle: PageHandle = { texts: ["problems", "stock", "warehouse-errors", "work"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { csvResponse } from "../csv-response.server.ts";
+import { csvResponse } from "../http/csv-response.server.ts";
 import { variantIdOf } from "../domain/ids.ts";
-import { exportLedger } from "../domain/stock/export-ledger.ts";
+import { exportLedger } from "../domain/stock/report/export-ledger.ts";
 
 const querySchema = z.object({
   variant: z.string().regex(/^\d+$/).transform(variantIdOf).optional(),

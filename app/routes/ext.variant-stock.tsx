@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { shopVariantIdSchema } from "../domain/ids.ts";
-import { reconcileNow } from "../domain/stock/reconcile-now.ts";
-import { showVariantStock } from "../domain/stock/show-variant-stock.ts";
+import { reconcileNow } from "../domain/stock/settings/reconcile-now.ts";
+import { showVariantStock } from "../domain/stock/report/show-variant-stock.ts";
 import type { ReconcileAnswer } from "../extension-answers.ts";
 
 /** For the block on the variant's page, which Shopify runs in a place of its own: hence `cors`. Preflights come here, too. */

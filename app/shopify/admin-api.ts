@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CallWatch } from "../call-watch.ts";
+import type { CallWatch } from "../operations/call-watch.ts";
 import { decideRetry, isRepeatable } from "./decide-retry.ts";
 import { toShopifyError, type ShopifyError } from "./errors.ts";
 import type { TypedDocumentString } from "./generated/operations.ts";

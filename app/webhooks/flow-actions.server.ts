@@ -5,9 +5,9 @@ import express, {
 } from "express";
 import { z } from "zod";
 import { productIdOf } from "../domain/ids.ts";
-import { reconcileNow } from "../domain/stock/reconcile-now.ts";
+import { reconcileNow } from "../domain/stock/settings/reconcile-now.ts";
 import type { Services } from "../services.server.ts";
-import { createShopifyApi } from "../shopify.server.ts";
+import { createShopifyApi } from "../shopify/shopify.server.ts";
 import { parseJson, signedRequest } from "./signed-request.ts";
 
 /** A workflow sends a shop and a product. */

@@ -6,9 +6,9 @@ import express, {
 } from "express";
 import { z } from "zod";
 import { receiveShopWebhook } from "../domain/events/receive-shop-webhook.ts";
-import { nameShop } from "../log.server.ts";
+import { nameShop } from "../operations/log.server.ts";
 import type { Services } from "../services.server.ts";
-import { createShopifyApi } from "../shopify.server.ts";
+import { createShopifyApi } from "../shopify/shopify.server.ts";
 import { parseJson, signedRequest } from "./signed-request.ts";
 
 /** Compliance requests name their shop, others do not. */

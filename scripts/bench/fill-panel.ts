@@ -1,7 +1,7 @@
 import { openDatabase } from "../../app/db.server.ts";
 import type { ReturnLine } from "../../app/domain/returns/return-lines.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
-import { createLog } from "../../app/log.server.ts";
+import { createLog } from "../../app/operations/log.server.ts";
 import { storeProducts } from "./catalogue.ts";
 import { takeInMadeUp } from "./take-in-made-up.ts";
 import { secrets } from "./secrets.ts";

@@ -3,7 +3,7 @@ import { listVariants, type ListVariants } from "../../app/domain/catalog/list-v
 import { positionOf } from "../../app/domain/catalog/variant-order.ts";
 import { writeCursor } from "../../app/domain/keyset-page.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
-import { createLog } from "../../app/log.server.ts";
+import { createLog } from "../../app/operations/log.server.ts";
 import { storeProducts } from "./catalogue.ts";
 import { openBenchDatabase } from "./database.ts";
 import { median, type Figure } from "./figure.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { allowSandboxStorage } from "../../app/shopify/storage-address.ts";
-import { takeInResult } from "../../app/domain/catalog/take-in-result.ts";
+import { takeInResult } from "../../app/domain/catalog/import/take-in-result.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { serve } from "../../sandbox/lib/serve.ts";
 import { writeResult } from "./catalogue.ts";

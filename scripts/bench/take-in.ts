@@ -7,10 +7,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
 import { openDatabase } from "../../app/db.server.ts";
-import { takeInResult } from "../../app/domain/catalog/take-in-result.ts";
+import { takeInResult } from "../../app/domain/catalog/import/take-in-result.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { allowSandboxStorage } from "../../app/shopify/storage-address.ts";
-import { createLog } from "../../app/log.server.ts";
+import { createLog } from "../../app/operations/log.server.ts";
 import { secrets } from "./secrets.ts";
 
 export const SHOP = "bench.myshopify.com";

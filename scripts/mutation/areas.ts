@@ -23,7 +23,7 @@ export const AREAS: Area[] = [
   {
     name: "limits",
     rules: [
-      ...["app/http-limits.server.ts", "app/network-of.ts", "app/fulfilment/decide-room.ts"],
+      ...["app/http/http-limits.server.ts", "app/http/network-of.ts", "app/fulfilment/decide-room.ts"],
       ...["app/fulfilment/decide-retry.ts", "app/shopify/decide-retry.ts", "app/fulfilment/retry-after.ts"],
     ],
     tests: ["test/app/http-limits.test.ts", "test/app/network-of.test.ts"],
@@ -31,8 +31,8 @@ export const AREAS: Area[] = [
   {
     name: "receipts",
     rules: [
-      ...[`${DOMAIN}/returns/allocate-receipts.ts`, `${DOMAIN}/returns/decide-dispositions.ts`],
-      ...[`${DOMAIN}/returns/{join,return,wanted}-lines.ts`, `${DOMAIN}/inbounds/compare-lines.ts`],
+      ...[`${DOMAIN}/returns/settle/{allocate-receipts,decide-dispositions}.ts`],
+      ...[`${DOMAIN}/returns/**/{join,return,wanted}-lines.ts`, `${DOMAIN}/inbounds/compare-lines.ts`],
       `${DOMAIN}/inbounds/purchase-receipts.ts`,
     ],
     tests: [
@@ -42,13 +42,13 @@ export const AREAS: Area[] = [
   },
   {
     name: "matching",
-    rules: [`${DOMAIN}/catalog/{guard-formulas,mapping-csv,product-to-send,read-variant-node}.ts`],
+    rules: [`${DOMAIN}/{catalog,csv}/**/{guard-formulas,mapping-csv,product-to-send,read-variant-node}.ts`],
     tests: ["test/catalog/{guard-formulas,mapping-csv,product-to-send,read-variant-node}.test.ts"],
   },
   {
     name: "stock",
     rules: [
-      `${DOMAIN}/stock/{decide-*,read-buffer,read-stock-form}.ts`,
+      `${DOMAIN}/stock/*/{decide-*,read-buffer,read-stock-form}.ts`,
       ...[`${DOMAIN}/events/translate-hint.ts`, `${DOMAIN}/inbounds/changes-since.ts`],
     ],
     tests: [

@@ -1,6 +1,6 @@
 import { parseCronItems } from "graphile-worker";
 import { SWEEP } from "../../app/domain/connection/sweep-all-shops.ts";
-import { wholeInMs } from "../../app/domain/stock/decide-whole.ts";
+import { wholeInMs } from "../../app/domain/stock/sweep/decide-whole.ts";
 import type { ShopJobName } from "../../app/jobs/catalog.ts";
 import { ROUNDS, SCHEDULE, turnOf, type RoundName } from "../../app/jobs/schedule.ts";
 import type { Measured, Story } from "./costs.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Area } from "../../app/domain/activity/activity-areas.ts";
 import { listActivity, type ActivityFilter } from "../../app/domain/activity/list-activity.ts";
-import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
-import { applyWords, previewWords } from "../../app/domain/catalog/change-words.ts";
-import { setSharing } from "../../app/domain/catalog/set-sharing.ts";
-import { startPush } from "../../app/domain/catalog/start-push.ts";
-import { undoUpload } from "../../app/domain/catalog/undo-upload.ts";
+import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
+import { applyWords, previewWords } from "../../app/domain/catalog/mapping/change-words.ts";
+import { setSharing } from "../../app/domain/catalog/mapping/set-sharing.ts";
+import { startPush } from "../../app/domain/catalog/push/start-push.ts";
+import { undoUpload } from "../../app/domain/catalog/upload/undo-upload.ts";
 import { changeCatalogueSettings } from "../../app/domain/catalog/change-catalogue-settings.ts";
 import { askForEventsAgain } from "../../app/domain/connection/ask-for-events-again.ts";
 import { changeToken } from "../../app/domain/connection/change-token.ts";
@@ -24,7 +24,7 @@ import {
   pauseStock,
   resumeStock,
   setBuffer,
-} from "../../app/domain/stock/change-stock-settings.ts";
+} from "../../app/domain/stock/settings/change-stock-settings.ts";
 import { forgetTheOld } from "../../app/domain/privacy/forget-the-old.ts";
 import { applied } from "../catalog/csv-bench.ts";
 import { announce, takeIn } from "../support/purchases.ts";

@@ -1,7 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
+import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { openProblem } from "../../app/domain/problems/problems.ts";
 import { refOfReturn } from "../../app/domain/returns/return-ref.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import express from "express";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { capBody, limitRate } from "../../app/http-limits.server.ts";
+import { capBody, limitRate } from "../../app/http/http-limits.server.ts";
 import { serve } from "../../sandbox/lib/serve.ts";
 
 /** A server behind one proxy, that says how many bytes it was sent. */

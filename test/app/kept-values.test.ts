@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readActivity } from "../../app/domain/activity/activity-kinds.ts";
-import { SKIP_REASONS } from "../../app/domain/catalog/product-to-send.ts";
-import { readPushReason, writePushReason, type PushReason } from "../../app/domain/catalog/push-reason.ts";
+import { SKIP_REASONS } from "../../app/domain/catalog/push/product-to-send.ts";
+import {
+  readPushReason,
+  writePushReason,
+  type PushReason,
+} from "../../app/domain/catalog/push/push-reason.ts";
 import { orderIdSchema, shopVariantIdSchema } from "../../app/domain/ids.ts";
 import { kindOf } from "../../app/domain/work/task-kinds.ts";
 

@@ -11,7 +11,11 @@ async function complaints(filePath: string, imported: string): Promise<string[]>
 
 test.each([
   ["app/routes/app._index.tsx", "../db.server.ts", "A route authenticates, parses and calls one use case."],
-  ["app/domain/stock/decide-stock.ts", "../../routes/app.tsx", "The domain does not know who calls it."],
+  [
+    "app/domain/stock/mirror/decide-stock.ts",
+    "../../../routes/app.tsx",
+    "The domain does not know who calls it.",
+  ],
   ["app/fulfilment/client.ts", "../domain/ids.ts", "Decisions belong in app/domain."],
   ["app/shopify/admin-api.ts", "../fulfilment/client.ts", "Decisions belong in app/domain."],
   ["app/components/when.tsx", "../db.server.ts", "Fetching belongs in a route's loader."],

@@ -1,7 +1,7 @@
 import { SocketAddress } from "node:net";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { networkOf } from "../../app/network-of.ts";
+import { networkOf } from "../../app/http/network-of.ts";
 
 test.each([
   ["an IPv4 address is counted by itself", "192.0.2.7", "192.0.2.7"],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { findPlanNeeded } from "../../app/domain/billing/find-plan-needed.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
-import { goLive, resumeStock } from "../../app/domain/stock/change-stock-settings.ts";
-import { loadStockSettings } from "../../app/domain/stock/stock-settings.ts";
+import { goLive, resumeStock } from "../../app/domain/stock/settings/change-stock-settings.ts";
+import { loadStockSettings } from "../../app/domain/stock/settings/stock-settings.ts";
 import { runJob } from "../../app/jobs/handlers.ts";
 import { createWorld, readShop, type World } from "../support/world.ts";
 

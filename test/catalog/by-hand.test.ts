@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
+import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
 import { listVariants } from "../../app/domain/catalog/list-variants.ts";
 import { readVariant } from "../../app/domain/catalog/read-variant.ts";
-import { relinkVariant } from "../../app/domain/catalog/relink-variant.ts";
-import { setSharing } from "../../app/domain/catalog/set-sharing.ts";
+import { relinkVariant } from "../../app/domain/catalog/mapping/relink-variant.ts";
+import { setSharing } from "../../app/domain/catalog/mapping/set-sharing.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
-import { explainStock } from "../../app/domain/stock/explain-stock.ts";
+import { explainStock } from "../../app/domain/stock/report/explain-stock.ts";
 import { openCatalogue } from "./bench.ts";
 
 const bench = await openCatalogue();

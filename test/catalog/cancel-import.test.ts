@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import { askForImport } from "../../app/domain/catalog/ask-for-import.ts";
-import { cancelImport } from "../../app/domain/catalog/cancel-import.ts";
-import { importCatalogue } from "../../app/domain/catalog/import-catalogue.ts";
-import { readReading } from "../../app/domain/catalog/read-reading.ts";
+import { askForImport } from "../../app/domain/catalog/import/ask-for-import.ts";
+import { cancelImport } from "../../app/domain/catalog/import/cancel-import.ts";
+import { importCatalogue } from "../../app/domain/catalog/import/import-catalogue.ts";
+import { readReading } from "../../app/domain/catalog/import/read-reading.ts";
 import { importAllCatalogues } from "../../app/domain/connection/sweep-all-shops.ts";
 import { putAway } from "../../app/domain/work/put-away.ts";
 import { throughAll, type Around } from "../support/cut-off.ts";

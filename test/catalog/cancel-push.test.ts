@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import { cancelPush } from "../../app/domain/catalog/cancel-push.ts";
-import { pushProducts } from "../../app/domain/catalog/push-products.ts";
-import { readPushProgress } from "../../app/domain/catalog/read-push.ts";
-import { startPush } from "../../app/domain/catalog/start-push.ts";
+import { cancelPush } from "../../app/domain/catalog/push/cancel-push.ts";
+import { pushProducts } from "../../app/domain/catalog/push/push-products.ts";
+import { readPushProgress } from "../../app/domain/catalog/push/read-push.ts";
+import { startPush } from "../../app/domain/catalog/push/start-push.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { cutAt, throughAll } from "../support/cut-off.ts";
 import { manyVariants, openPush } from "./push-bench.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { listVariants } from "../../app/domain/catalog/list-variants.ts";
-import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
-import { refreshProduct } from "../../app/domain/catalog/refresh-product.ts";
+import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
+import { refreshProduct } from "../../app/domain/catalog/import/refresh-product.ts";
 import type { ProductId, Sku, VariantId } from "../../app/domain/ids.ts";
-import { compareStock } from "../../app/domain/stock/compare-stock.ts";
+import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
 import { createWorld, LOCATION, productPath, readShop, readStates, SHOP } from "../support/world.ts";
 
 describe("after connecting", () => {

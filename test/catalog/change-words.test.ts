@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { saveCatalogueSettings } from "../../app/domain/catalog/catalogue-settings.ts";
-import { applyWords, previewWords, type ChangeWords } from "../../app/domain/catalog/change-words.ts";
+import { applyWords, previewWords, type ChangeWords } from "../../app/domain/catalog/mapping/change-words.ts";
 import type { VariantId } from "../../app/domain/ids.ts";
 import { openCatalogue } from "./bench.ts";
 

@@ -1,7 +1,7 @@
-import { applyUpload } from "../../app/domain/catalog/apply-upload.ts";
-import { exportMappings } from "../../app/domain/catalog/export-mappings.ts";
-import { readUpload } from "../../app/domain/catalog/read-upload.ts";
-import { tryUpload } from "../../app/domain/catalog/try-upload.ts";
+import { applyUpload } from "../../app/domain/catalog/upload/apply-upload.ts";
+import { exportMappings } from "../../app/domain/catalog/upload/export-mappings.ts";
+import { readUpload } from "../../app/domain/catalog/upload/read-upload.ts";
+import { tryUpload } from "../../app/domain/catalog/upload/try-upload.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 
 /** The export as one text. */

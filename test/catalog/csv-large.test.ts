@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { applyUpload } from "../../app/domain/catalog/apply-upload.ts";
-import { exportMappings } from "../../app/domain/catalog/export-mappings.ts";
-import { MOST_ROWS, tryUpload } from "../../app/domain/catalog/try-upload.ts";
-import { undoUpload } from "../../app/domain/catalog/undo-upload.ts";
+import { applyUpload } from "../../app/domain/catalog/upload/apply-upload.ts";
+import { exportMappings } from "../../app/domain/catalog/upload/export-mappings.ts";
+import { MOST_ROWS, tryUpload } from "../../app/domain/catalog/upload/try-upload.ts";
+import { undoUpload } from "../../app/domain/catalog/upload/undo-upload.ts";
 import { runTask } from "../../app/domain/work/run-task.ts";
 import { openCatalogue } from "./bench.ts";
 

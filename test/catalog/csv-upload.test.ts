@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { applyUpload } from "../../app/domain/catalog/apply-upload.ts";
+import { applyUpload } from "../../app/domain/catalog/upload/apply-upload.ts";
 import { saveCatalogueSettings } from "../../app/domain/catalog/catalogue-settings.ts";
-import { listUploads } from "../../app/domain/catalog/list-uploads.ts";
-import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
-import { readUpload } from "../../app/domain/catalog/read-upload.ts";
-import { tryUpload } from "../../app/domain/catalog/try-upload.ts";
-import { undoUpload } from "../../app/domain/catalog/undo-upload.ts";
+import { listUploads } from "../../app/domain/catalog/upload/list-uploads.ts";
+import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
+import { readUpload } from "../../app/domain/catalog/upload/read-upload.ts";
+import { tryUpload } from "../../app/domain/catalog/upload/try-upload.ts";
+import { undoUpload } from "../../app/domain/catalog/upload/undo-upload.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { openCatalogue } from "./bench.ts";
 import { applied, arriving, exportText, tried, tryFile, verdicts, verdictsOf } from "./csv-bench.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideAsk } from "../../app/domain/catalog/decide-ask.ts";
+import { decideAsk } from "../../app/domain/catalog/mapping/decide-ask.ts";
 
 test.each([
   ["a change of nothing is not asked about", { changes: 0, of: 0 }, { share: 0, asks: false }],

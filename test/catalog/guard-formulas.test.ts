@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { guardFormulas, unguardFormulas } from "../../app/domain/catalog/guard-formulas.ts";
+import { guardFormulas, unguardFormulas } from "../../app/domain/csv/guard-formulas.ts";
 
 describe("a cell that a spreadsheet would take for a formula", () => {
   test.each([

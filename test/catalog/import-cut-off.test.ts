@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { importCatalogue } from "../../app/domain/catalog/import-catalogue.ts";
+import { importCatalogue } from "../../app/domain/catalog/import/import-catalogue.ts";
 import { createWorld, productPath, readShop, readStates, SHOP, type World } from "../support/world.ts";
 import { goods, IMPORTED, operations } from "./import-bench.ts";
 

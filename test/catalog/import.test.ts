@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
-import { importCatalogue } from "../../app/domain/catalog/import-catalogue.ts";
-import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
+import { importCatalogue } from "../../app/domain/catalog/import/import-catalogue.ts";
+import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
 import { readVariant } from "../../app/domain/catalog/read-variant.ts";
 import { recordHint } from "../../app/domain/events/record-hint.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
-import { explainStock } from "../../app/domain/stock/explain-stock.ts";
+import { explainStock } from "../../app/domain/stock/report/explain-stock.ts";
 import { createWorld, productPath, readShop, readStates, SHOP, type World } from "../support/world.ts";
 import { goods, IMPORTED, operations } from "./import-bench.ts";
 

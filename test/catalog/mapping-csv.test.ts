@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { guardFormulas } from "../../app/domain/catalog/guard-formulas.ts";
-import { countHeadings, HEADINGS, readHeader, readRow } from "../../app/domain/catalog/mapping-csv.ts";
+import { guardFormulas } from "../../app/domain/csv/guard-formulas.ts";
+import { countHeadings, HEADINGS, readHeader, readRow } from "../../app/domain/catalog/upload/mapping-csv.ts";
 
 const ALL = Object.values(HEADINGS);
 const GID = "gid://shopify/ProductVariant/";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchVariants } from "../../app/domain/catalog/match-variants.ts";
+import { matchVariants } from "../../app/domain/catalog/mapping/match-variants.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { openCatalogue } from "./bench.ts";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
-import { startPush } from "../../app/domain/catalog/start-push.ts";
+import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
+import { startPush } from "../../app/domain/catalog/push/start-push.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { changeReturnSettings } from "../../app/domain/returns/change-return-settings.ts";
 import { RETURN_DEFAULTS } from "../../app/domain/returns/return-settings.ts";

@@ -5,7 +5,7 @@ import {
   productToSend,
   type DescribedVariant,
   type SendableVariant,
-} from "../../app/domain/catalog/product-to-send.ts";
+} from "../../app/domain/catalog/push/product-to-send.ts";
 
 const nothing = {
   barcode: null,

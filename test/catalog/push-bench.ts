@@ -1,13 +1,13 @@
 import { onTestFinished } from "vitest";
 import { openDatabase } from "../../app/db.server.ts";
-import { matchVariants } from "../../app/domain/catalog/match-variants.ts";
-import { pushEdits } from "../../app/domain/catalog/push-edits.ts";
-import { pushProducts } from "../../app/domain/catalog/push-products.ts";
-import { storeWarehouseProducts } from "../../app/domain/catalog/store-warehouse-products.ts";
+import { matchVariants } from "../../app/domain/catalog/mapping/match-variants.ts";
+import { pushEdits } from "../../app/domain/catalog/push/push-edits.ts";
+import { pushProducts } from "../../app/domain/catalog/push/push-products.ts";
+import { storeWarehouseProducts } from "../../app/domain/catalog/import/store-warehouse-products.ts";
 import type { VariantId } from "../../app/domain/ids.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import type { FulfilmentSettings } from "../../app/fulfilment/settings.ts";
-import { createLog } from "../../app/log.server.ts";
+import { createLog } from "../../app/operations/log.server.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { openWarehouse } from "../fulfilment/bench.ts";
 import { createDatabase } from "../support/database.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deleteWarehouseProduct } from "../../app/domain/catalog/delete-warehouse-product.ts";
+import { deleteWarehouseProduct } from "../../app/domain/catalog/push/delete-warehouse-product.ts";
 import type { Sku } from "../../app/domain/ids.ts";
 import { openPush } from "./push-bench.ts";
 

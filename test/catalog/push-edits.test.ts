@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changeCatalogueSettings } from "../../app/domain/catalog/change-catalogue-settings.ts";
 import { loadCatalogueSettings } from "../../app/domain/catalog/catalogue-settings.ts";
-import { startPush } from "../../app/domain/catalog/start-push.ts";
+import { startPush } from "../../app/domain/catalog/push/start-push.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
 import { manyVariants, openPush, type SeededVariant } from "./push-bench.ts";
 

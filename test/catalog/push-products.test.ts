@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { previewPush } from "../../app/domain/catalog/preview-push.ts";
-import { listRejected, readPushProgress } from "../../app/domain/catalog/read-push.ts";
-import { startPush } from "../../app/domain/catalog/start-push.ts";
+import { previewPush } from "../../app/domain/catalog/push/preview-push.ts";
+import { listRejected, readPushProgress } from "../../app/domain/catalog/push/read-push.ts";
+import { startPush } from "../../app/domain/catalog/push/start-push.ts";
 import { BAD_SKU, manyVariants, openPush } from "./push-bench.ts";
 
 /** Agrees to whatever is asked. */

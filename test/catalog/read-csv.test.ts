@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MOST_ROW_BYTES, readCsv, UnreadableFileError } from "../../app/domain/catalog/read-csv.ts";
-import { writeCsv } from "../../app/domain/catalog/write-csv.ts";
-import { unguardFormulas } from "../../app/domain/catalog/guard-formulas.ts";
+import { MOST_ROW_BYTES, readCsv, UnreadableFileError } from "../../app/domain/csv/read-csv.ts";
+import { writeCsv } from "../../app/domain/csv/write-csv.ts";
+import { unguardFormulas } from "../../app/domain/csv/guard-formulas.ts";
 
 const countHeadings = (cells: readonly string[]) => cells.filter((cell) => cell === "sku").length;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readVariantNode } from "../../app/domain/catalog/read-variant-node.ts";
+import { readVariantNode } from "../../app/domain/catalog/import/read-variant-node.ts";
 import type { VariantNode } from "../../app/shopify/variants.ts";
 
 const mug: VariantNode = {

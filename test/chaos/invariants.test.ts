@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
+import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { startWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
 import { shopGoods, warehouseGoods } from "../../scripts/chaos/goods.ts";

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { importCatalogue } from "../../app/domain/catalog/import-catalogue.ts";
-import { startPush } from "../../app/domain/catalog/start-push.ts";
+import { importCatalogue } from "../../app/domain/catalog/import/import-catalogue.ts";
+import { startPush } from "../../app/domain/catalog/push/start-push.ts";
 import { chooseLocation } from "../../app/domain/connection/choose-location.ts";
 import { connectWarehouse } from "../../app/domain/connection/connect-warehouse.ts";
 import { disconnectWarehouse } from "../../app/domain/connection/disconnect-warehouse.ts";
@@ -9,7 +9,7 @@ import { readConnection } from "../../app/domain/connection/read-connection.ts";
 import { readOverview } from "../../app/domain/connection/read-overview.ts";
 import { readSetup } from "../../app/domain/connection/read-setup.ts";
 import { listProblems, openProblem } from "../../app/domain/problems/problems.ts";
-import { goLive } from "../../app/domain/stock/change-stock-settings.ts";
+import { goLive } from "../../app/domain/stock/settings/change-stock-settings.ts";
 import { JOBS, queueJob, type ShopJobName } from "../../app/jobs/catalog.ts";
 import { announce, REF } from "../support/purchases.ts";
 import { kept, sendBack, sold } from "../support/returns.ts";

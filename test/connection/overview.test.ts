@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import { describe, expect, test } from "vitest";
 import { readOverview } from "../../app/domain/connection/read-overview.ts";
-import { goLive } from "../../app/domain/stock/change-stock-settings.ts";
+import { goLive } from "../../app/domain/stock/settings/change-stock-settings.ts";
 import { correct, receive, ship } from "../support/stock.ts";
 import { createWorld, type World } from "../support/world.ts";
 

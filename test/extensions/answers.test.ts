@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
-import { pauseStock } from "../../app/domain/stock/change-stock-settings.ts";
+import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
+import { pauseStock } from "../../app/domain/stock/settings/change-stock-settings.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import type { OrderReturnsAnswer, VariantStockAnswer } from "../../app/extension-answers.ts";
 import * as orderReturns from "../../app/routes/ext.order-returns.tsx";

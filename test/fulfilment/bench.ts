@@ -4,7 +4,7 @@ import { createAccountLimits, type AccountLimits } from "../../app/fulfilment/ac
 import { createWarehouseClient, type WarehouseClient } from "../../app/fulfilment/client.ts";
 import type { FulfilmentError } from "../../app/fulfilment/errors.ts";
 import { DOCUMENTED, type FulfilmentSettings } from "../../app/fulfilment/settings.ts";
-import { createLog } from "../../app/log.server.ts";
+import { createLog } from "../../app/operations/log.server.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { serve } from "../../sandbox/lib/serve.ts";
 import { startWarehouse, type WarehouseOptions } from "../../sandbox/warehouse/start-warehouse.ts";

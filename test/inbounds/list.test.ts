@@ -3,7 +3,7 @@ import { openDatabase, type Db } from "../../app/db.server.ts";
 import { listPurchases, purchasesQuery } from "../../app/domain/inbounds/list-purchases.ts";
 import { PURCHASE_TABS, type PurchaseTab } from "../../app/domain/inbounds/purchase-tabs.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
-import { createLog } from "../../app/log.server.ts";
+import { createLog } from "../../app/operations/log.server.ts";
 import { createDatabase } from "../support/database.ts";
 import { SHOP } from "../support/world.ts";
 import { secrets } from "../support/secrets.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deleteWarehouseProduct } from "../../app/domain/catalog/delete-warehouse-product.ts";
+import { deleteWarehouseProduct } from "../../app/domain/catalog/push/delete-warehouse-product.ts";
 import { readAllChanges } from "../../app/domain/connection/sweep-all-shops.ts";
 import type { Sku } from "../../app/domain/ids.ts";
 import { announce, FORM, goodsWorld, move, REF, rowOf, shown, story, takeIn } from "../support/purchases.ts";

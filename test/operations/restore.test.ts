@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { createReadiness } from "../../app/readiness.server.ts";
+import { createReadiness } from "../../app/operations/readiness.server.ts";
 import { migrateDatabase } from "../../scripts/migrate-database.ts";
 import { startPostgres } from "../../scripts/postgres/postgres.ts";
 import { SHOP } from "../support/world.ts";

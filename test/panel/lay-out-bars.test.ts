@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { layOutBars } from "../../app/components/lay-out-bars.ts";
+import { layOutBars } from "../../app/components/home/lay-out-bars.ts";
 
 const SIZE = { height: 120, margin: 10 };
 

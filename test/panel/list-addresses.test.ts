@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { VariantState } from "@prisma/client";
 import { describe, expect, test } from "vitest";
-import { readActivityQuery } from "../../app/activity-query.server.ts";
+import { readActivityQuery } from "../../app/http/activity-query.server.ts";
 import { listActivity } from "../../app/domain/activity/list-activity.ts";
 import { AREAS } from "../../app/domain/activity/activity-areas.ts";
 import { listVariants } from "../../app/domain/catalog/list-variants.ts";
@@ -11,9 +11,9 @@ import { writeCursor } from "../../app/domain/keyset-page.ts";
 import { listProblemPage } from "../../app/domain/problems/list-problem-page.ts";
 import { listReturns } from "../../app/domain/returns/list-returns.ts";
 import { RETURN_TABS } from "../../app/domain/returns/return-tabs.ts";
-import { listDifferences } from "../../app/domain/stock/list-differences.ts";
-import { REPORTED } from "../../app/domain/stock/reported-verdicts.ts";
-import { readListQuery } from "../../app/list-query.server.ts";
+import { listDifferences } from "../../app/domain/stock/report/list-differences.ts";
+import { REPORTED } from "../../app/domain/stock/report/reported-verdicts.ts";
+import { readListQuery } from "../../app/http/list-query.server.ts";
 import { openCatalogue } from "../catalog/bench.ts";
 
 const bench = await openCatalogue();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerDataRequest } from "../../app/domain/privacy/answer-data-request.ts";
 import { forgetTheOld } from "../../app/domain/privacy/forget-the-old.ts";
 import { readDataRequests } from "../../app/domain/privacy/read-data-requests.ts";
-import { changeSender } from "../../app/domain/returns/change-sender.ts";
+import { changeSender } from "../../app/domain/returns/announce/change-sender.ts";
 import { queueJob } from "../../app/jobs/catalog.ts";
 import { refOfReturn } from "../../app/domain/returns/return-ref.ts";
 import { tracesOf } from "../support/every-table.ts";

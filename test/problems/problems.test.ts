@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
+import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
 import { readNextTry } from "../../app/domain/connection/read-next-try.ts";
 import { readOverview } from "../../app/domain/connection/read-overview.ts";
 import { askForEventsAgain } from "../../app/domain/connection/ask-for-events-again.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allocateReceipts } from "../../app/domain/returns/allocate-receipts.ts";
+import { allocateReceipts } from "../../app/domain/returns/settle/allocate-receipts.ts";
 import type { ReturnLine } from "../../app/domain/returns/return-lines.ts";
 import { dispositions, line } from "./support/lines.ts";
 

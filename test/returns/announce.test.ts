@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
-import { announceAnyway } from "../../app/domain/returns/announce-anyway.ts";
-import { changeSender } from "../../app/domain/returns/change-sender.ts";
+import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
+import { announceAnyway } from "../../app/domain/returns/announce/announce-anyway.ts";
+import { changeSender } from "../../app/domain/returns/announce/change-sender.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { announced, inbounds, kept, sendBack, sold, step, timeline } from "../support/returns.ts";
 import { createWorld, SHOP, type World } from "../support/world.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { announceAnyway } from "../../app/domain/returns/announce-anyway.ts";
-import { changeSender } from "../../app/domain/returns/change-sender.ts";
+import { announceAnyway } from "../../app/domain/returns/announce/announce-anyway.ts";
+import { changeSender } from "../../app/domain/returns/announce/change-sender.ts";
 import type { Sender } from "../../app/domain/inbounds/sender.ts";
 import { readReturnDetail } from "../../app/domain/returns/read-return.ts";
-import { readSender } from "../../app/domain/returns/read-sender.ts";
-import { changedFields, readTyped, senderRules } from "../../app/domain/returns/sender-form.ts";
+import { readSender } from "../../app/domain/returns/announce/read-sender.ts";
+import { changedFields, readTyped, senderRules } from "../../app/domain/returns/announce/sender-form.ts";
 import { tryAgain } from "../../app/domain/returns/try-again.ts";
 import { readTimeline } from "../../app/domain/timeline/timeline.ts";
 import { inbounds, kept, sendBack, sold, step, timeline, type ShownReturn } from "../support/returns.ts";

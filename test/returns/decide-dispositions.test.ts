@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   decideDispositions,
   type DispositionReadings,
-} from "../../app/domain/returns/decide-dispositions.ts";
+} from "../../app/domain/returns/settle/decide-dispositions.ts";
 import type { DispositionType, ReverseOrder } from "../../app/shopify/returns.ts";
 import { dispositions, line } from "./support/lines.ts";
 

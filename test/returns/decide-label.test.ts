@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { decideLabel, type LabelReadings, type LabelWrite } from "../../app/domain/returns/decide-label.ts";
+import {
+  decideLabel,
+  type LabelReadings,
+  type LabelWrite,
+} from "../../app/domain/returns/label/decide-label.ts";
 
 const NOW = new Date("2030-01-01T12:00:00Z");
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);

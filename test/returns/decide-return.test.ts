@@ -3,7 +3,7 @@ import type { Inbound } from "../../app/fulfilment/answers.ts";
 import { compareLines, isSame, refOfLine } from "../../app/domain/inbounds/compare-lines.ts";
 import { decideReturn, stageOf, type ReturnReadings } from "../../app/domain/returns/decide-return.ts";
 import type { ReturnLine } from "../../app/domain/returns/return-lines.ts";
-import { wantedLines } from "../../app/domain/returns/wanted-lines.ts";
+import { wantedLines } from "../../app/domain/returns/announce/wanted-lines.ts";
 import type { InboundRef, Sku } from "../../app/domain/ids.ts";
 
 const line = (over: Partial<ReturnLine> = {}): ReturnLine => ({

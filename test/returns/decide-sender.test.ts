@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideSender, senderFaults } from "../../app/domain/returns/decide-sender.ts";
+import { decideSender, senderFaults } from "../../app/domain/returns/announce/decide-sender.ts";
 import type { Shopper } from "../../app/shopify/returns.ts";
 
 type Address = Shopper["addresses"][number];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
-import { markMissing } from "../../app/domain/returns/mark-missing.ts";
+import { markMissing } from "../../app/domain/returns/settle/mark-missing.ts";
 import { note } from "../../app/domain/timeline/timeline.ts";
 import { queueJob } from "../../app/jobs/catalog.ts";
 import { SHOP } from "../support/world.ts";

@@ -2,10 +2,10 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
-import { LabelView } from "../../app/components/label-card.tsx";
+import { LabelView } from "../../app/components/returns/label-card.tsx";
 import { PanelProvider } from "../../app/components/panel-provider.tsx";
-import { LABEL_REASONS } from "../../app/domain/returns/label-reasons.ts";
-import { showLabel } from "../../app/domain/returns/show-label.ts";
+import { LABEL_REASONS } from "../../app/domain/returns/label/label-reasons.ts";
+import { showLabel } from "../../app/domain/returns/label/show-label.ts";
 import { createI18n } from "../../app/i18n/i18n.ts";
 import { loadLanguage } from "../../app/i18n/load-language.server.ts";
 

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { followReturn } from "../../app/domain/returns/follow-return.ts";
-import { remakeLabel } from "../../app/domain/returns/redo-label.ts";
+import { remakeLabel } from "../../app/domain/returns/label/redo-label.ts";
 import { ShopifyError } from "../../app/shopify/errors.ts";
 import { followedUntil, inbounds, kept, timeline } from "../support/returns.ts";
 import { SHOP, type World } from "../support/world.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { readTimeline } from "../../app/domain/timeline/timeline.ts";
-import { remakeLabel, retryLabel } from "../../app/domain/returns/redo-label.ts";
+import { remakeLabel, retryLabel } from "../../app/domain/returns/label/redo-label.ts";
 import { inbounds, kept, shown, step, timeline } from "../support/returns.ts";
 import type { World } from "../support/world.ts";
 import {

@@ -4,7 +4,7 @@ import { listReturns, returnsQuery, type ListReturns } from "../../app/domain/re
 import { RETURN_TABS } from "../../app/domain/returns/return-tabs.ts";
 import { openDatabase, type Db } from "../../app/db.server.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
-import { createLog } from "../../app/log.server.ts";
+import { createLog } from "../../app/operations/log.server.ts";
 import { createDatabase } from "../support/database.ts";
 import { SHOP } from "../support/world.ts";
 import { secrets } from "../support/secrets.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { announceAnyway } from "../../app/domain/returns/announce-anyway.ts";
+import { announceAnyway } from "../../app/domain/returns/announce/announce-anyway.ts";
 import { changeReturnSettings } from "../../app/domain/returns/change-return-settings.ts";
 import { readReturnForm } from "../../app/domain/returns/read-return-form.ts";
 import { readReturnDetail } from "../../app/domain/returns/read-return.ts";

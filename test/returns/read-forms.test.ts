@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SENDER_FIELDS, type SenderField } from "../../app/domain/inbounds/sender.ts";
 import { DEFECTIVE_AS, readReturnForm, RETURN_SWITCHES } from "../../app/domain/returns/read-return-form.ts";
-import { changedFields, readTyped, senderRules } from "../../app/domain/returns/sender-form.ts";
+import { changedFields, readTyped, senderRules } from "../../app/domain/returns/announce/sender-form.ts";
 
 describe("the merchant's choices about returns", () => {
   const ALL_OFF = Object.fromEntries(RETURN_SWITCHES.map((name) => [name, false]));

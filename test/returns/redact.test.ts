@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeSender } from "../../app/domain/returns/change-sender.ts";
+import { changeSender } from "../../app/domain/returns/announce/change-sender.ts";
 import { readReturnDetail } from "../../app/domain/returns/read-return.ts";
 import { readTimeline } from "../../app/domain/timeline/timeline.ts";
 import { kept, sendBack, sold, type ShownReturn } from "../support/returns.ts";

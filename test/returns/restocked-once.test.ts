@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
-import { disposeReturn } from "../../app/domain/returns/dispose-return.ts";
+import { disposeReturn } from "../../app/domain/returns/settle/dispose-return.ts";
 import {
   changeStockSettings,
   goLive,
   pauseStock,
   resumeStock,
-} from "../../app/domain/stock/change-stock-settings.ts";
-import { compareStock } from "../../app/domain/stock/compare-stock.ts";
-import { explainStock } from "../../app/domain/stock/explain-stock.ts";
-import { readChangedInbounds } from "../../app/domain/stock/read-changed-inbounds.ts";
-import { writeDifferences } from "../../app/domain/stock/write-differences.ts";
+} from "../../app/domain/stock/settings/change-stock-settings.ts";
+import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
+import { explainStock } from "../../app/domain/stock/report/explain-stock.ts";
+import { readChangedInbounds } from "../../app/domain/stock/sweep/read-changed-inbounds.ts";
+import { writeDifferences } from "../../app/domain/stock/sweep/write-differences.ts";
 import type { VariantId } from "../../app/domain/ids.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { ShopifyError } from "../../app/shopify/errors.ts";

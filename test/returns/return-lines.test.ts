@@ -8,7 +8,7 @@ import {
   readLines,
   type ReturnLine,
 } from "../../app/domain/returns/return-lines.ts";
-import { wantedLines } from "../../app/domain/returns/wanted-lines.ts";
+import { wantedLines } from "../../app/domain/returns/announce/wanted-lines.ts";
 import type { DispositionType, ReverseOrder, ShopReturnLine } from "../../app/shopify/returns.ts";
 import { dispositions, line } from "./support/lines.ts";
 

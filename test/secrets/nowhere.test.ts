@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "../../app/db.server.ts";
-import { createLog } from "../../app/log.server.ts";
+import { createLog } from "../../app/operations/log.server.ts";
 import { createSealer, secretKeys } from "../../app/secrets.server.ts";
 import { USER_AGENT } from "../../scripts/lib/chromium.ts";
 import { control } from "../../sandbox/demo/control.ts";

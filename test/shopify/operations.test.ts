@@ -122,5 +122,5 @@ test("the app asks for no scope that nothing needs", () => {
 
 test("code and registration name the same version of the Admin API", () => {
   expect(registered.webhooks.api_version).toBe("2026-10");
-  expect(readFileSync("app/shopify.server.ts", "utf8")).toContain("ApiVersion.October26");
+  expect(readFileSync("app/shopify/shopify.server.ts", "utf8")).toContain("ApiVersion.October26");
 });

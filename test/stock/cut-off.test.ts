@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compareStock } from "../../app/domain/stock/compare-stock.ts";
+import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
 import { cutAt, CutOff, throughAll } from "../support/cut-off.ts";
 import { correct, fulfil, history, ledger, onHand, order } from "../support/stock.ts";
 import { createWorld, SHOP, type World } from "../support/world.ts";

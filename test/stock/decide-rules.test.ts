@@ -6,8 +6,8 @@ import {
   nextTurn,
   rulesAt,
   standOf,
-} from "../../app/domain/stock/decide-rules.ts";
-import { STOCK_DEFAULTS, type StockSettings } from "../../app/domain/stock/stock-settings.ts";
+} from "../../app/domain/stock/settings/decide-rules.ts";
+import { STOCK_DEFAULTS, type StockSettings } from "../../app/domain/stock/settings/stock-settings.ts";
 
 const at = (time: string) => new Date(`2026-11-27T${time}:00Z`);
 const SALE = { saleFrom: at("08:00"), saleUntil: at("20:00") };

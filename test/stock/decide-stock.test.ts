@@ -10,7 +10,7 @@ import {
   type StockDecision,
   type StockReadings,
   type StockRules,
-} from "../../app/domain/stock/decide-stock.ts";
+} from "../../app/domain/stock/mirror/decide-stock.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

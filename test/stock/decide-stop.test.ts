@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isBeyondShare, isFew, wouldEmpty } from "../../app/domain/stock/decide-stop.ts";
+import { isBeyondShare, isFew, wouldEmpty } from "../../app/domain/stock/mirror/decide-stop.ts";
 
 const figures = { onHand: 5, available: 3, committed: 2 };
 /** A variant that is to go from something to nothing. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wholeInMs } from "../../app/domain/stock/decide-whole.ts";
+import { wholeInMs } from "../../app/domain/stock/sweep/decide-whole.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import type { InventoryItemId, VariantId } from "../../app/domain/ids.ts";
-import { findMoved } from "../../app/domain/stock/find-moved.ts";
-import type { ShopReading } from "../../app/domain/stock/read-shop-stock.ts";
-import { saveLooks, type Look } from "../../app/domain/stock/stock-looks.ts";
-import { STOCK_DEFAULTS, type StockSettings } from "../../app/domain/stock/stock-settings.ts";
+import { findMoved } from "../../app/domain/stock/sweep/find-moved.ts";
+import type { ShopReading } from "../../app/domain/stock/mirror/read-shop-stock.ts";
+import { saveLooks, type Look } from "../../app/domain/stock/mirror/stock-looks.ts";
+import { STOCK_DEFAULTS, type StockSettings } from "../../app/domain/stock/settings/stock-settings.ts";
 import { openCatalogue } from "../catalog/bench.ts";
 import { SHOP } from "../support/world.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadHotSkus } from "../../app/domain/stock/hot-set.ts";
+import { loadHotSkus } from "../../app/domain/stock/mirror/hot-set.ts";
 import {
   cancel,
   countCalls,

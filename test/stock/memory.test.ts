@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { storeWarehouseProducts } from "../../app/domain/catalog/store-warehouse-products.ts";
+import { storeWarehouseProducts } from "../../app/domain/catalog/import/store-warehouse-products.ts";
 import type { VariantId } from "../../app/domain/ids.ts";
-import { isSameLook, loadLooks, saveLooks, type Look } from "../../app/domain/stock/stock-looks.ts";
+import { isSameLook, loadLooks, saveLooks, type Look } from "../../app/domain/stock/mirror/stock-looks.ts";
 import { openCatalogue } from "../catalog/bench.ts";
 import { SHOP } from "../support/world.ts";
 

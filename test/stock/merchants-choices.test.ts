@@ -8,9 +8,9 @@ import {
   pauseStock,
   resumeStock,
   setBuffer,
-} from "../../app/domain/stock/change-stock-settings.ts";
-import { trackStock } from "../../app/domain/stock/track-stock.ts";
-import { writeDifferences } from "../../app/domain/stock/write-differences.ts";
+} from "../../app/domain/stock/settings/change-stock-settings.ts";
+import { trackStock } from "../../app/domain/stock/settings/track-stock.ts";
+import { writeDifferences } from "../../app/domain/stock/sweep/write-differences.ts";
 import { correct, countCalls, forgetCalls, ledger, onHand, receive, setOnHand } from "../support/stock.ts";
 import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
 

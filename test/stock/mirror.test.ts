@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { clearProblems, listProblems, openProblem } from "../../app/domain/problems/problems.ts";
-import { compareStock } from "../../app/domain/stock/compare-stock.ts";
+import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
 import type { InventoryItemId, Sku } from "../../app/domain/ids.ts";
-import { loadMapped } from "../../app/domain/stock/load-mapped.ts";
-import { lookAtStock } from "../../app/domain/stock/look-at-stock.ts";
-import { loadStockSettings } from "../../app/domain/stock/stock-settings.ts";
+import { loadMapped } from "../../app/domain/stock/mirror/load-mapped.ts";
+import { lookAtStock } from "../../app/domain/stock/mirror/look-at-stock.ts";
+import { loadStockSettings } from "../../app/domain/stock/settings/stock-settings.ts";
 import { createWorld, LOCATION, readShop, SHOP, type World } from "../support/world.ts";
 
 const receive = (world: World, lines: { sku: string; quantity: number; defective?: boolean }[]) =>

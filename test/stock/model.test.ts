@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changeStockSettings } from "../../app/domain/stock/change-stock-settings.ts";
+import { changeStockSettings } from "../../app/domain/stock/settings/change-stock-settings.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { countCalls, forgetCalls } from "../support/stock.ts";
 import { begin, Known } from "./model/known.ts";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MOST_KEPT, readBuffer } from "../../app/domain/stock/read-buffer.ts";
+import { MOST_KEPT, readBuffer } from "../../app/domain/stock/settings/read-buffer.ts";
 import {
   readStockForm,
   STOCK_FIELDS,
   writeTime,
   type StockForm,
-} from "../../app/domain/stock/read-stock-form.ts";
+} from "../../app/domain/stock/settings/read-stock-form.ts";
 
 const TYPED: StockForm = {
   ...{ mode: "on_hand", buffer: "2", settleMinutes: "15", activate: "on", stopBeyond: "10" },

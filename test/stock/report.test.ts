@@ -1,13 +1,13 @@
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
-import { mapVariant } from "../../app/domain/catalog/map-variants.ts";
-import { allowZeroes, goLive, setBuffer } from "../../app/domain/stock/change-stock-settings.ts";
-import { exportLedger } from "../../app/domain/stock/export-ledger.ts";
-import { listDifferences } from "../../app/domain/stock/list-differences.ts";
-import { readStockForm, writeTime, type StockForm } from "../../app/domain/stock/read-stock-form.ts";
-import { readStanding } from "../../app/domain/stock/read-standing.ts";
-import { writeDifferences } from "../../app/domain/stock/write-differences.ts";
+import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
+import { allowZeroes, goLive, setBuffer } from "../../app/domain/stock/settings/change-stock-settings.ts";
+import { exportLedger } from "../../app/domain/stock/report/export-ledger.ts";
+import { listDifferences } from "../../app/domain/stock/report/list-differences.ts";
+import { readStockForm, writeTime, type StockForm } from "../../app/domain/stock/settings/read-stock-form.ts";
+import { readStanding } from "../../app/domain/stock/report/read-standing.ts";
+import { writeDifferences } from "../../app/domain/stock/sweep/write-differences.ts";
 import { createWorld, productPath, readShop, SHOP } from "../support/world.ts";
 
 const skus = (count: number) => Array.from({ length: count }, (_, index) => `SKU-${index}`);

@@ -2,10 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
-import { allowZeroes, pauseStock, resumeStock } from "../../app/domain/stock/change-stock-settings.ts";
-import { compareStock } from "../../app/domain/stock/compare-stock.ts";
-import { sweepStock } from "../../app/domain/stock/sweep-stock.ts";
-import { writeDifferences } from "../../app/domain/stock/write-differences.ts";
+import {
+  allowZeroes,
+  pauseStock,
+  resumeStock,
+} from "../../app/domain/stock/settings/change-stock-settings.ts";
+import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
+import { sweepStock } from "../../app/domain/stock/sweep/sweep-stock.ts";
+import { writeDifferences } from "../../app/domain/stock/sweep/write-differences.ts";
 import { createWorld, LOCATION, readShop, SHOP, type World } from "../support/world.ts";
 
 const PRODUCTS = 34;

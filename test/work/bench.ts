@@ -1,7 +1,7 @@
 import { vi } from "vitest";
-import { askForWords, type AskForWordsOutcome } from "../../app/domain/catalog/ask-for-words.ts";
-import { previewWords } from "../../app/domain/catalog/change-words.ts";
-import type { WordsAction } from "../../app/domain/catalog/plan-words.ts";
+import { askForWords, type AskForWordsOutcome } from "../../app/domain/catalog/mapping/ask-for-words.ts";
+import { previewWords } from "../../app/domain/catalog/mapping/change-words.ts";
+import type { WordsAction } from "../../app/domain/catalog/mapping/plan-words.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { cancelWork } from "../../app/domain/work/cancel-work.ts";
 import { runTask } from "../../app/domain/work/run-task.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { askForPush } from "../../app/domain/catalog/ask-for-push.ts";
-import { previewPush } from "../../app/domain/catalog/preview-push.ts";
-import { readPushProgress } from "../../app/domain/catalog/read-push.ts";
+import { askForPush } from "../../app/domain/catalog/push/ask-for-push.ts";
+import { previewPush } from "../../app/domain/catalog/push/preview-push.ts";
+import { readPushProgress } from "../../app/domain/catalog/push/read-push.ts";
 import { readTasks } from "../../app/domain/work/read-tasks.ts";
 import { manyVariants, openPush } from "../catalog/push-bench.ts";
 import { throughAll } from "../support/cut-off.ts";

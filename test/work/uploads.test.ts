@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { askToApply, askToUndo } from "../../app/domain/catalog/ask-for-upload.ts";
-import { listUploads } from "../../app/domain/catalog/list-uploads.ts";
-import { readUpload } from "../../app/domain/catalog/read-upload.ts";
-import { tryUpload } from "../../app/domain/catalog/try-upload.ts";
+import { askToApply, askToUndo } from "../../app/domain/catalog/upload/ask-for-upload.ts";
+import { listUploads } from "../../app/domain/catalog/upload/list-uploads.ts";
+import { readUpload } from "../../app/domain/catalog/upload/read-upload.ts";
+import { tryUpload } from "../../app/domain/catalog/upload/try-upload.ts";
 import { cancelWork } from "../../app/domain/work/cancel-work.ts";
 import { readTasks } from "../../app/domain/work/read-tasks.ts";
 import { openCatalogue } from "../catalog/bench.ts";

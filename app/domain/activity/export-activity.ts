@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { writeCsv } from "../catalog/write-csv.ts";
+import { writeCsv } from "../csv/write-csv.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { allActivity, type ActivityFilter, type ActivityRow } from "./list-activity.ts";
 import type { Thing } from "./name-things.ts";

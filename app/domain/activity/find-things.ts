@@ -1,5 +1,5 @@
 import { Prisma } from "@prisma/client";
-import { componentsOf } from "../catalog/components-of.ts";
+import { componentsOf } from "../catalog/mapping/components-of.ts";
 import { goodsInWords } from "../catalog/goods-in-words.ts";
 import type { ShopContext } from "../shop-context.ts";
 

@@ -7,7 +7,7 @@ import type {
   WriteOutcome,
 } from "@prisma/client";
 import { goodsInWords } from "../catalog/goods-in-words.ts";
-import { causeOf, type Cause } from "../stock/explain-stock.ts";
+import { causeOf, type Cause } from "../stock/report/explain-stock.ts";
 import type { TimelineDetails, TimelineKind } from "../timeline/timeline.ts";
 import { RANKS, type FoundActivity, type Source } from "./activity-query.ts";
 import { readActivity, type ToldActivity } from "./activity-kinds.ts";

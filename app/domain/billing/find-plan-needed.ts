@@ -1,7 +1,7 @@
 import { ShopifyError } from "../../shopify/errors.ts";
 import { OF_PLAN } from "../problems/problem-kinds.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { loadStockSettings } from "../stock/stock-settings.ts";
+import { loadStockSettings } from "../stock/settings/stock-settings.ts";
 import { needsPlan } from "./has-plan.ts";
 import { lookAtPlan } from "./look-at-plan.ts";
 

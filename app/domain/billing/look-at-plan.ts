@@ -1,8 +1,8 @@
 import { OF_PLAN } from "../problems/problem-kinds.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { pauseStock } from "../stock/change-stock-settings.ts";
-import { loadStockSettings } from "../stock/stock-settings.ts";
+import { pauseStock } from "../stock/settings/change-stock-settings.ts";
+import { loadStockSettings } from "../stock/settings/stock-settings.ts";
 import { decidePlan } from "./decide-plan.ts";
 import { hasPlan } from "./has-plan.ts";
 

@@ -4,13 +4,13 @@ import { noteSettings } from "../activity/note-activity.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import { clearProblems } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { decideAsk } from "./decide-ask.ts";
+import { decideAsk } from "./mapping/decide-ask.ts";
 import {
   loadCatalogueSettings,
   saveCatalogueSettings,
   type CatalogueSettings,
 } from "./catalogue-settings.ts";
-import { countEdits } from "./edits.ts";
+import { countEdits } from "./push/edits.ts";
 
 export interface ChangeCatalogueSettings extends CatalogueSettings {
   /** How many products the merchant agreed to have changed at the warehouse, when asked. */

@@ -1,8 +1,8 @@
 import type { SharingPolicy } from "@prisma/client";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { holdings } from "./holdings.ts";
-import type { NamedVariant } from "./plan-words.ts";
+import { holdings } from "./mapping/holdings.ts";
+import type { NamedVariant } from "./mapping/plan-words.ts";
 
 /** Goods at the warehouse as a merchant looks at them. */
 export interface Goods {

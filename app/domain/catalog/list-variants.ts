@@ -1,8 +1,8 @@
 import { Prisma, type VariantState } from "@prisma/client";
 import { pageOf, startOf, writeCursor, type Page, type PageAsked } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { folded } from "./matching.ts";
-import { holdings } from "./holdings.ts";
+import { folded } from "./mapping/matching.ts";
+import { holdings } from "./mapping/holdings.ts";
 import { shownVariants, type VariantFilter } from "./shown-variants.ts";
 import { beyond, positionOf, positionSchema, variantOrder } from "./variant-order.ts";
 

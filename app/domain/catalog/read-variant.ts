@@ -8,12 +8,12 @@ import {
 } from "@prisma/client";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { stockOfVariant, type Sharing } from "../stock/decide-stock.ts";
+import { stockOfVariant, type Sharing } from "../stock/mirror/decide-stock.ts";
 import { describeGoods, type Goods } from "./describe-goods.ts";
-import { folded } from "./matching.ts";
-import type { NamedVariant } from "./plan-words.ts";
+import { folded } from "./mapping/matching.ts";
+import type { NamedVariant } from "./mapping/plan-words.ts";
 import { variantOrder } from "./variant-order.ts";
-import type { Component } from "./write-mappings.ts";
+import type { Component } from "./mapping/write-mappings.ts";
 
 export interface VariantDetail {
   variantId: VariantId;

@@ -5,7 +5,7 @@ import type { Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { describeGoods, type Goods } from "./describe-goods.ts";
 import { likePattern } from "./shown-variants.ts";
-import { storeWarehouseProducts } from "./store-warehouse-products.ts";
+import { storeWarehouseProducts } from "./import/store-warehouse-products.ts";
 
 export type SearchOutcome =
   | { outcome: "found"; products: Goods[] }

@@ -3,7 +3,7 @@ import { queueJob } from "../../jobs/catalog.ts";
 import { noteActivity } from "../activity/note-activity.ts";
 import { clearProblemsIn } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { forgetLooks } from "../stock/stock-looks.ts";
+import { forgetLooks } from "../stock/mirror/stock-looks.ts";
 import { judgeSecret, tidySecret, type SecretFault } from "./judge-secrets.ts";
 import { tryToken } from "./try-token.ts";
 

@@ -1,10 +1,10 @@
 import type { Tx } from "../../db.server.ts";
 import { queueJob } from "../../jobs/catalog.ts";
-import { LONG_TX_MS } from "../catalog/match-variants.ts";
+import { LONG_TX_MS } from "../catalog/mapping/match-variants.ts";
 import { noteActivity } from "../activity/note-activity.ts";
 import { clearProblemsIn } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { backToShadow } from "../stock/back-to-shadow.ts";
+import { backToShadow } from "../stock/settings/back-to-shadow.ts";
 import { listLocations, type ShopLocation } from "./list-locations.ts";
 
 export type ChooseLocationOutcome =

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db.server.ts";
-import { backToShadow } from "../stock/back-to-shadow.ts";
+import { backToShadow } from "../stock/settings/back-to-shadow.ts";
 import { forgettingImport } from "./forget-import.ts";
 
 /**

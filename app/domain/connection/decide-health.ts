@@ -1,5 +1,5 @@
 import { isStopping, type ProblemKind } from "../problems/problem-kinds.ts";
-import type { StockStanding } from "../stock/read-standing.ts";
+import type { StockStanding } from "../stock/report/read-standing.ts";
 
 /** What tells how the shop is. */
 export interface Signs {

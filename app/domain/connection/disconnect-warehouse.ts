@@ -1,4 +1,4 @@
-import { LONG_TX_MS } from "../catalog/match-variants.ts";
+import { LONG_TX_MS } from "../catalog/mapping/match-variants.ts";
 import { noteActivity } from "../activity/note-activity.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { closeConnection } from "./close-connection.ts";

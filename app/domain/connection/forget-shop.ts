@@ -1,4 +1,4 @@
-import { LONG_TX_MS } from "../catalog/match-variants.ts";
+import { LONG_TX_MS } from "../catalog/mapping/match-variants.ts";
 import { ShopifyError } from "../../shopify/errors.ts";
 import { LocationsDocument } from "../../shopify/generated/operations.ts";
 import { unqueueingShop } from "../../jobs/catalog.ts";

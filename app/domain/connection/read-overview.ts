@@ -4,10 +4,10 @@ import { readWaiting } from "../events/waiting-hints.ts";
 import { groupProblems, type ProblemGroup } from "../problems/group-problems.ts";
 import { countReturns, type ReturnCounts } from "../returns/count-returns.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { readFreshness, type Freshness } from "../stock/read-freshness.ts";
-import { readStanding, type StockStanding } from "../stock/read-standing.ts";
+import { readFreshness, type Freshness } from "../stock/report/read-freshness.ts";
+import { readStanding, type StockStanding } from "../stock/report/read-standing.ts";
 import { loadConnection, type Joined } from "./load-connection.ts";
-import { readWeek, type DayOfStock } from "../stock/read-week.ts";
+import { readWeek, type DayOfStock } from "../stock/report/read-week.ts";
 import { decideHealth, type Health } from "./decide-health.ts";
 import { readNextTry } from "./read-next-try.ts";
 

@@ -1,10 +1,10 @@
 import type { VariantState } from "@prisma/client";
-import { readReading, type ShownReading } from "../catalog/read-reading.ts";
+import { readReading, type ShownReading } from "../catalog/import/read-reading.ts";
 import { groupProblems, type ProblemGroup } from "../problems/group-problems.ts";
 import { STOPPING } from "../problems/problem-kinds.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { isComparing } from "../stock/read-comparison.ts";
-import { readStanding, type StockStanding } from "../stock/read-standing.ts";
+import { isComparing } from "../stock/sweep/read-comparison.ts";
+import { readStanding, type StockStanding } from "../stock/report/read-standing.ts";
 import { listLocations, type ShopLocation } from "./list-locations.ts";
 import { readConnection, type ConnectionView } from "./read-connection.ts";
 import { readSetup, type Setup } from "./read-setup.ts";

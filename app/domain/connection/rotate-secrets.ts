@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Db } from "../../db.server.ts";
-import type { Logger } from "../../log.server.ts";
+import type { Logger } from "../../operations/log.server.ts";
 import { SEALED_COLUMNS, type SealedTable } from "../../sealed-columns.server.ts";
 import { SecretError, type Sealer } from "../../secrets.server.ts";
 import { closeConnection } from "./close-connection.ts";

@@ -1,6 +1,6 @@
 import { queueJob } from "../../jobs/catalog.ts";
 import { lookAtPlan } from "../billing/look-at-plan.ts";
-import { refreshProduct } from "../catalog/refresh-product.ts";
+import { refreshProduct } from "../catalog/import/refresh-product.ts";
 import { closeIfUninstalled } from "../connection/forget-shop.ts";
 import { lookAtScopes } from "../connection/look-at-scopes.ts";
 import { loadConnection } from "../connection/load-connection.ts";

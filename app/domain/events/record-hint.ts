@@ -1,6 +1,6 @@
 import type { HintSource } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
-import { traceparent } from "../../tracing.server.ts";
+import { traceparent } from "../../operations/tracing.server.ts";
 import { queueing, type Asked, type ShopJobName } from "../../jobs/catalog.ts";
 
 export interface NewHint {

@@ -2,7 +2,7 @@ import { Prisma } from "@prisma/client";
 import pg from "pg";
 import { inBatches, type Batches } from "../../batches.ts";
 import { queueingAll } from "../../jobs/catalog.ts";
-import { traceparent } from "../../tracing.server.ts";
+import { traceparent } from "../../operations/tracing.server.ts";
 import { followedBy, type NewHint } from "./record-hint.ts";
 
 /** A hint that is stored only if its shop's connection is of this version still; `null`: whatever that is. */

@@ -1,5 +1,5 @@
-import { unguardFormulas } from "../catalog/guard-formulas.ts";
-import { readCsv, UnreadableFileError, type UnreadableFile } from "../catalog/read-csv.ts";
+import { unguardFormulas } from "../csv/guard-formulas.ts";
+import { readCsv, UnreadableFileError, type UnreadableFile } from "../csv/read-csv.ts";
 import type { Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { MOST_LINES } from "./purchase-content.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db.server.ts";
 import { queueing } from "../../jobs/catalog.ts";
 import { goodsInWords } from "../catalog/goods-in-words.ts";
-import type { Component } from "../catalog/write-mappings.ts";
+import type { Component } from "../catalog/mapping/write-mappings.ts";
 import type { VariantId } from "../ids.ts";
 import type { MerchantSentence } from "../merchant-sentence.ts";
 import type { ShopContext } from "../shop-context.ts";

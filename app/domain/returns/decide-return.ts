@@ -5,7 +5,7 @@ import type { Sku } from "../ids.ts";
 import { compareLines, isSame, type LineChanges } from "../inbounds/compare-lines.ts";
 import { isSettled, type ReturnLine } from "./return-lines.ts";
 import type { Need } from "./return-needs.ts";
-import { wantedLines } from "./wanted-lines.ts";
+import { wantedLines } from "./announce/wanted-lines.ts";
 
 /** A return as both worlds show it now. */
 export interface ReturnReadings {

@@ -8,13 +8,13 @@ import { changeLines } from "../inbounds/change-lines.ts";
 import { isFinal, mayAppearIn, readOwnInbound } from "../inbounds/own-inbound.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
-import { allocateReceipts } from "./allocate-receipts.ts";
-import { announceReturn } from "./announce-return.ts";
-import { approveRequest } from "./approve-request.ts";
-import { attachLabel } from "./attach-label.ts";
-import { sendKeptSender } from "./change-sender.ts";
+import { allocateReceipts } from "./settle/allocate-receipts.ts";
+import { announceReturn } from "./announce/announce-return.ts";
+import { approveRequest } from "./announce/approve-request.ts";
+import { attachLabel } from "./label/attach-label.ts";
+import { sendKeptSender } from "./announce/change-sender.ts";
 import { decideReturn, isWithdrawn, type Step } from "./decide-return.ts";
-import { followReceipts } from "./follow-receipts.ts";
+import { followReceipts } from "./settle/follow-receipts.ts";
 import { followReturnHints } from "./follow-return-hints.ts";
 import { joinLines } from "./join-lines.ts";
 import { loadGoods } from "./load-goods.ts";
@@ -23,7 +23,7 @@ import type { Need } from "./return-needs.ts";
 import { nextRef } from "./return-ref.ts";
 import { loadReturnSettings, type ReturnSettings } from "./return-settings.ts";
 import { keepReturn, saveReturn } from "./save-return.ts";
-import { settleReturn } from "./settle-return.ts";
+import { settleReturn } from "./settle/settle-return.ts";
 
 /**
  * Reads a return in both worlds and does what is to be done about it: it is approved, if that is wanted, announced,

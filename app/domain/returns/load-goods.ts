@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopReturn } from "../../shopify/returns.ts";
-import { componentsOf } from "../catalog/components-of.ts";
-import type { Component } from "../catalog/write-mappings.ts";
+import { componentsOf } from "../catalog/mapping/components-of.ts";
+import type { Component } from "../catalog/mapping/write-mappings.ts";
 import type { ShopContext } from "../shop-context.ts";
 import type { ReturnLine } from "./return-lines.ts";
 

@@ -5,7 +5,7 @@ import { readLines, type ReturnLine } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
 import { loadReturnSettings } from "./return-settings.ts";
 import { stepsOf, type ShownStep } from "./return-steps.ts";
-import { showLabel, type ShownLabel } from "./show-label.ts";
+import { showLabel, type ShownLabel } from "./label/show-label.ts";
 
 export interface ReturnDetail {
   returnId: string;

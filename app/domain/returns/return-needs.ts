@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INVALID_RULES } from "../../fulfilment/errors.ts";
 import { sentenceSchema } from "../merchant-sentence.ts";
-import { NO_ROOM } from "../stock/no-room.ts";
+import { NO_ROOM } from "../stock/mirror/no-room.ts";
 
 /*
  * What only a person can mend about a return. Worked out anew from each reading: a need is gone when its cause is.

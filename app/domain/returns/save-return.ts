@@ -6,7 +6,7 @@ import type { ReturnTrigger } from "../flow/flow-triggers.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { needsEntries, noteAll, type NewEntry } from "../timeline/timeline.ts";
 import { stageOf } from "./decide-return.ts";
-import { standOf, type LabelStand } from "./label-reasons.ts";
+import { standOf, type LabelStand } from "./label/label-reasons.ts";
 import { readLines, type ReturnLine } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
 import { refOfReturn } from "./return-ref.ts";

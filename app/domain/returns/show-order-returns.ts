@@ -1,7 +1,7 @@
 import type { OrderReturnAnswer, OrderReturnsAnswer } from "../../extension-answers.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { readLabelUrls } from "./read-label-urls.ts";
+import { readLabelUrls } from "./label/read-label-urls.ts";
 import { readLines } from "./return-lines.ts";
 import { readNeeds } from "./return-needs.ts";
 import { numberOf } from "./return-ref.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { loadCatalogueSettings } from "../catalog/catalogue-settings.ts";
 import { loadReturnSettings } from "../returns/return-settings.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { loadStockSettings } from "../stock/stock-settings.ts";
+import { loadStockSettings } from "../stock/settings/stock-settings.ts";
 import { code, safeDetails } from "./safe-text.ts";
 
 /** How the shop is joined to the warehouse: never the token, the keys, or the address events come to. */

@@ -1,5 +1,5 @@
 import type { FoundThings } from "../activity/find-things.ts";
-import { LABEL_REASONS } from "../returns/label-reasons.ts";
+import { LABEL_REASONS } from "../returns/label/label-reasons.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { code, oneOf, safeDetails } from "./safe-text.ts";
 

@@ -1,5 +1,5 @@
 import { findThings } from "../activity/find-things.ts";
-import { APP_VERSION } from "../../version.ts";
+import { APP_VERSION } from "../../operations/version.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { bundleFindings, bundleHistory } from "./bundle-history.ts";
 import { bundleJobs } from "./bundle-jobs.ts";

@@ -1,7 +1,7 @@
-import { cancelImport } from "../catalog/cancel-import.ts";
-import { cancelPush } from "../catalog/cancel-push.ts";
+import { cancelImport } from "../catalog/import/cancel-import.ts";
+import { cancelPush } from "../catalog/push/cancel-push.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { cancelComparison } from "../stock/cancel-comparison.ts";
+import { cancelComparison } from "../stock/sweep/cancel-comparison.ts";
 
 /** Which work: a shop has one of each at a time, and any number of tasks. */
 export type WorkName = { work: "reading" | "comparison" | "push" } | { work: "task"; taskId: string };

@@ -1,8 +1,8 @@
-import { readPushProgress, type PushProgress } from "../catalog/read-push.ts";
-import { readReading, type ShownReading } from "../catalog/read-reading.ts";
+import { readPushProgress, type PushProgress } from "../catalog/push/read-push.ts";
+import { readReading, type ShownReading } from "../catalog/import/read-reading.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { readComparison, type ShownComparison } from "../stock/read-comparison.ts";
-import { readWriting, type Writing } from "../stock/read-writing.ts";
+import { readComparison, type ShownComparison } from "../stock/sweep/read-comparison.ts";
+import { readWriting, type Writing } from "../stock/sweep/read-writing.ts";
 import { readTasks, type ShownTask } from "./read-tasks.ts";
 
 /** Everything of the shop's that takes its time: under way, or over and not yet put away by who asked for it. */

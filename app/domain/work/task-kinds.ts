@@ -1,10 +1,10 @@
 import { VariantState } from "@prisma/client";
 import { z } from "zod";
-import { applyUpload } from "../catalog/apply-upload.ts";
-import { applyWords } from "../catalog/change-words.ts";
-import { forgetUnjudged, judgeStored } from "../catalog/judge-stored.ts";
-import { startPush } from "../catalog/start-push.ts";
-import { undoUpload } from "../catalog/undo-upload.ts";
+import { applyUpload } from "../catalog/upload/apply-upload.ts";
+import { applyWords } from "../catalog/mapping/change-words.ts";
+import { forgetUnjudged, judgeStored } from "../catalog/upload/judge-stored.ts";
+import { startPush } from "../catalog/push/start-push.ts";
+import { undoUpload } from "../catalog/upload/undo-upload.ts";
 import { variantIdSchema } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import type { Watcher } from "./watcher.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { mapVariant } from "../../../app/domain/catalog/map-variants.ts";
+import { mapVariant } from "../../../app/domain/catalog/mapping/map-variants.ts";
 import type { Sku, VariantId } from "../../../app/domain/ids.ts";
 import { RETURN_DEFAULTS, type ReturnSettings } from "../../../app/domain/returns/return-settings.ts";
 import { readNeeds } from "../../../app/domain/returns/return-needs.ts";

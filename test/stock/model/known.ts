@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { LedgerEntry } from "@prisma/client";
-import { mapVariant } from "../../../app/domain/catalog/map-variants.ts";
+import { mapVariant } from "../../../app/domain/catalog/mapping/map-variants.ts";
 import type { Sku, VariantId } from "../../../app/domain/ids.ts";
 import type { ShopContext } from "../../../app/domain/shop-context.ts";
 import { history, ledger, type Movement, type Order } from "../../support/stock.ts";

@@ -1,0 +1,75 @@
+import type { BadgeProps } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import type { ActivityRow } from "../../domain/activity/list-activity.ts";
+import type { Told } from "../../domain/activity/read-found.ts";
+import { WRITE_TONE } from "../timeline-card.tsx";
+import { useCause } from "../use-cause.ts";
+import { useEventWord } from "./use-event-word.ts";
+import { useMoment } from "../use-moment.ts";
+import { useTimelineWords } from "../use-timeline-words.ts";
+import { useToldWords } from "./use-told-words.ts";
+
+export interface ActivityWords {
+  title: string;
+  /** What led to it or came of it; empty where there is nothing to say. */
+  more: string;
+  badge?: { content: string; tone: BadgeProps["tone"] };
+}
+
+/** What an activity says. */
+export function useActivityWords(): (row: Pick<ActivityRow, "told" | "at">) => ActivityWords {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const causeInWords = useCause();
+  const eventWord = useEventWord();
+  const timelineInWords = useTimelineWords();
+  const toldInWords = useToldWords();
+  return ({ told, at }) => {
+    switch (told.source) {
+      case "ledger":
+        return ledger(told, at);
+      case "timeline": {
+        const { outcome, details } = told;
+        const isRefused = outcome === "refused" && details.reason !== undefined;
+        return {
+          title: timelineInWords(told),
+          more: isRefused ? t("timeline.reason", { reason: details.reason }) : "",
+          ...(outcome && { badge: { content: t(`timeline.outcome.${outcome}`), tone: WRITE_TONE[outcome] } }),
+        };
+      }
+      case "hint": {
+        const { event, followedAt } = told;
+        return {
+          title: t("timeline.heard", { event: eventWord(event) }),
+          more: followedAt
+            ? t("activity.followed", { time: moment(followedAt, at) })
+            : t("activity.notFollowed"),
+        };
+      }
+      case "activity":
+        return toldInWords(told);
+      case "mapping": {
+        const { decision, by, goods } = told;
+        const title =
+          decision === "mapped"
+            ? t(`activity.mapping.mapped.${by}`, { goods })
+            : t(`activity.mapping.${decision}`);
+        return { title, more: "" };
+      }
+      case "push":
+        return { title: t("activity.push.asked"), more: t(`activity.push.${told.state}`) };
+    }
+  };
+
+  function ledger(told: Extract<Told, { source: "ledger" }>, at: Date): ActivityWords {
+    const { figure, from, to, outcome, cause, reason } = told;
+    const because = cause
+      ? t("variant.history.because", { cause: causeInWords(cause, at) })
+      : t("variant.history.compared");
+    const parts = [t(`variant.history.${outcome}`), reason, outcome !== "other" && because];
+    return {
+      title: t(`changes.fromTo.${figure}`, { from, to }),
+      more: parts.filter(Boolean).join(" · "),
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import { BlockStack, Card, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import type { PurchaseDetail } from "../../domain/inbounds/read-purchase.ts";
+import { Fact } from "../fact.tsx";
+import { useDay } from "../use-day.ts";
+
+/** What came when, as the warehouse booked it. */
+export function PurchaseReceiptsCard({ receipts }: Pick<PurchaseDetail, "receipts">) {
+  const { t } = useTranslation();
+  const inWords = useDay();
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t("inbounds.detail.receipts")}
+        </Text>
+        {receipts.length === 0 && (
+          <Text as="p" tone="subdued">
+            {t("inbounds.detail.noReceipts")}
+          </Text>
+        )}
+        {receipts.map(({ date, shipment, good, defective }, position) => (
+          <Fact key={position} label={[inWords(date), shipment].filter(Boolean).join(" · ")}>
+            {t(defective > 0 ? "inbounds.receivedDefective" : "inbounds.received", { good, defective })}
+          </Fact>
+        ))}
+      </BlockStack>
+    </Card>
+  );
+}

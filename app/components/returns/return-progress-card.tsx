@@ -1,0 +1,54 @@
+import { BlockStack, Card, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import type { ReturnDetail } from "../../domain/returns/read-return.ts";
+import { Fact } from "../fact.tsx";
+import { plainWord } from "../plain-word.ts";
+import { When } from "../when.tsx";
+
+const INBOUND = ["new", "in_progress", "partially_received", "fully_received", "cancelled"] as const;
+
+/** How far a return is, as a picture, and how the warehouse calls and has it. */
+export function ReturnProgressCard({ detail, now }: { detail: ReturnDetail; now: Date }) {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          {t("returns.progress.heading")}
+        </Text>
+        <ol className="steps">
+          {detail.steps.map(({ step, state }) => (
+            <li
+              key={step}
+              className={`step step-${state}`}
+              aria-current={state === "now" ? "step" : undefined}
+            >
+              <span className="step-mark" aria-hidden="true" />
+              <Text as="span" {...(state === "todo" ? { tone: "subdued" } : { fontWeight: "semibold" })}>
+                {t(`returns.progress.${step}`)}
+              </Text>
+              <Text as="span" visuallyHidden>
+                {` (${t(`returns.progress.state.${state}`)})`}
+              </Text>
+            </li>
+          ))}
+        </ol>
+        <BlockStack gap="100">
+          <Fact label={t("returns.progress.inbound")}>{inbound()}</Fact>
+          <Fact label={t("returns.progress.read")}>
+            <When at={detail.readAt} now={now} />
+          </Fact>
+        </BlockStack>
+      </BlockStack>
+    </Card>
+  );
+
+  function inbound(): string {
+    const { inboundRef: ref, inboundStatus: status } = detail;
+    if (status === null) return t("returns.progress.inboundNone");
+    return t(`returns.progress.status.${INBOUND.find((one) => one === status) ?? "other"}`, {
+      ref,
+      status: plainWord(status),
+    });
+  }
+}

@@ -1,0 +1,12 @@
+import type { AskForEventsAgainOutcome } from "../../domain/connection/ask-for-events-again.ts";
+import type { ChangeTokenOutcome } from "../../domain/connection/change-token.ts";
+import type { ChangeKeyOutcome } from "../../domain/connection/change-webhook-key.ts";
+import type { ChooseLocationOutcome } from "../../domain/connection/choose-location.ts";
+
+/** What the connection's page answers to what is asked of it. */
+export type ConnectionAnswer =
+  | ChangeTokenOutcome
+  | ChangeKeyOutcome
+  | ChooseLocationOutcome
+  | AskForEventsAgainOutcome
+  | { outcome: "old-key-ended" | "disconnected" };

@@ -1,0 +1,123 @@
+import { Checkbox, ChoiceList, Text, TextField, type TextFieldProps } from "@shopify/polaris";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { writeTime, type StockFault, type StockForm } from "../../domain/stock/settings/read-stock-form.ts";
+import type { StockSettings } from "../../domain/stock/settings/stock-settings.ts";
+import { FormSection } from "./form-section.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { useMoment } from "../use-moment.ts";
+
+type Field = Exclude<keyof StockForm, "mode" | "activate" | "timeZone">;
+
+/** The merchant's choices about stock. What was typed stays, also when it cannot be meant. */
+export function StockSettingsForm(props: {
+  settings: StockSettings;
+  timeZone: string;
+  faults: StockFault[];
+  now: Date;
+}) {
+  const { settings, timeZone, faults, now } = props;
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const kept = valuesOf(settings, timeZone);
+  const [values, setValues] = useState(kept);
+  const set = (change: Partial<StockForm>) => setValues((before) => ({ ...before, ...change }));
+  const field = (name: Field) => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => set({ [name]: value }),
+    autoComplete: "off",
+    error: errorOf(name),
+  });
+  return (
+    <SettingsForm values={values} kept={kept} onDiscard={() => setValues(kept)}>
+      <FormSection heading={t("stockSettings.mode.title")}>
+        <ChoiceList
+          name="mode"
+          title={t("stockSettings.mode.title")}
+          titleHidden
+          choices={(["on_hand", "available"] as const).map((value) => ({
+            value,
+            label: t(`stockSettings.mode.${value}`),
+            helpText: t(`stockSettings.mode.${value}Help`),
+          }))}
+          selected={[values.mode]}
+          onChange={([mode]) => set({ mode: mode ?? "" })}
+          error={errorOf("mode")}
+        />
+      </FormSection>
+      <FormSection heading={t("stockSettings.buffers")}>
+        <Count {...field("buffer")} of="buffer" unit="pieces" />
+        <Count {...field("settleMinutes")} of="settle" unit="minutes" />
+      </FormSection>
+      <FormSection heading={t("stockSettings.care")}>
+        <Checkbox
+          name="activate"
+          value="on"
+          label={t("stockSettings.activate")}
+          helpText={t("stockSettings.activateHelp")}
+          checked={values.activate === "on"}
+          onChange={(on) => set({ activate: on ? "on" : "" })}
+        />
+        <Count {...field("stopBeyond")} of="stop" unit="percent" />
+      </FormSection>
+      <FormSection heading={t("stockSettings.sale")}>
+        <Text as="p">{t("stockSettings.saleBody")}</Text>
+        <input type="hidden" name="timeZone" value={timeZone} />
+        <TextField
+          {...field("saleFrom")}
+          type="datetime-local"
+          label={t("stockSettings.saleFrom")}
+          helpText={t("stockSettings.saleNow", { now: moment(now) })}
+        />
+        <TextField
+          {...field("saleUntil")}
+          type="datetime-local"
+          label={t("stockSettings.saleUntil")}
+          helpText={t("stockSettings.saleOpen")}
+        />
+        <TextField
+          {...field("saleBuffer")}
+          label={t("stockSettings.saleBuffer")}
+          suffix={t("stockSettings.pieces")}
+          inputMode="numeric"
+        />
+      </FormSection>
+    </SettingsForm>
+  );
+
+  function errorOf(name: Field | "mode"): string | undefined {
+    const fault = faults.find((one) => one.startsWith(name));
+    return fault && t(`stockSettings.wrong.${fault}`);
+  }
+}
+
+function valuesOf(settings: StockSettings, timeZone: string): StockForm {
+  const { mode, buffer, settleMinutes, activate, stopBeyond, saleFrom, saleUntil, saleBuffer } = settings;
+  return {
+    ...{ mode, buffer: String(buffer), settleMinutes: String(settleMinutes), stopBeyond: String(stopBeyond) },
+    activate: activate ? "on" : "",
+    ...{ saleFrom: writeTime(saleFrom, timeZone), saleUntil: writeTime(saleUntil, timeZone) },
+    ...{ saleBuffer: String(saleBuffer), timeZone },
+  };
+}
+
+function Count({
+  of,
+  unit,
+  ...field
+}: Omit<TextFieldProps, "label"> & {
+  of: "buffer" | "settle" | "stop";
+  unit: "pieces" | "minutes" | "percent";
+}) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      {...field}
+      label={t(`stockSettings.${of}`)}
+      helpText={t(`stockSettings.${of}Help`)}
+      suffix={t(`stockSettings.${unit}`)}
+      inputMode="numeric"
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import type { CatalogueImport } from "@prisma/client";
+import { FulfilmentError } from "../../../fulfilment/errors.ts";
+import { queueJob } from "../../../jobs/catalog.ts";
+import { cancelBulkQuery, readBulkState, startBulkQuery } from "../../../shopify/bulk.ts";
+import { ShopifyError } from "../../../shopify/errors.ts";
+import { allVariantsQuery } from "../../../shopify/variants.ts";
+import { loadConnection, type Joined } from "../../connection/load-connection.ts";
+import { keepTimeZone } from "../../connection/time-zone.ts";
+import type { ShopContext } from "../../shop-context.ts";
+import { beginImport } from "./begin-import.ts";
+import { loadCatalogueSettings } from "../catalogue-settings.ts";
+import { storeWarehouseProducts } from "./store-warehouse-products.ts";
+import { takeInResult } from "./take-in-result.ts";
+
+/** Shopify tells when it is done; should that get lost, it is asked this often, in milliseconds. */
+const ASK_AGAIN_MS = 10_000;
+/** Products that the warehouse's list no longer showed and that are asked for by themselves; the next import goes on. */
+const ASK_ONE_BY_ONE = 100;
+
+/**
+ * Reads both catalogues whole and matches them, as far as it gets: while Shopify gathers the variants, the warehouse's
+ * list is read; while there is nothing to do but wait, the job is put off. What is done is written down, so that a run
+ * cut off anywhere is gone on with, and two at once are one: each step belongs to an import with an id, and counts only
+ * if the import still stands where the step began.
+ */
+export async function importCatalogue(ctx: ShopContext): Promise<void> {
+  const { shop } = ctx;
+  // Read first: one that is called off from here on is not begun again by this run.
+  let step = await ctx.db.catalogueImport.findUnique({ where: { shop } });
+  const connection = await loadConnection(ctx);
+  if (!connection) return;
+  // Whoever has just connected waits for the first one.
+  const asked = connection.importedAt === null;
+  if (!step || step.stage === "done") step = await beginImport(ctx.db, { shop, now: ctx.clock(), asked });
+  while (step && step.stage !== "done") step = await STEPS[step.stage](ctx, { step, connection });
+}
+
+type Step = (
+  ctx: ShopContext,
+  about: { step: CatalogueImport; connection: Joined },
+) => Promise<CatalogueImport | null>;
+
+/** What is done in each stage. Each gives the import as it stands then, or `null` when it has to wait. */
+const STEPS: Record<Exclude<CatalogueImport["stage"], "done">, Step> = {
+  exporting: startExport,
+  listing: listWarehouse,
+  storing: storeExport,
+};
+
+/**
+ * Asks Shopify to gather all variants. Cut off before its answer is written down, it asks again, which does no harm: what
+ * is gathered from here on belongs to an import of a new id, and a run that still goes by the old one stops.
+ */
+async function startExport(ctx: ShopContext, { step, connection }: Parameters<Step>[1]): ReturnType<Step> {
+  await keepTimeZone(ctx);
+  const { locationId } = connection;
+  const dimensions = (await loadCatalogueSettings(ctx)).dimensions;
+  const bulkOperationId = await startBulkQuery(ctx.admin, allVariantsQuery({ locationId, dimensions }));
+  if (!bulkOperationId) return waitFor(ctx, step);
+  await ctx.db.importBlock.deleteMany({ where: { importId: step.id } });
+  const begun = { id: randomUUID(), stage: "listing", bulkOperationId, position: 0n, variants: 0 } as const;
+  const next = await advance(ctx, step, begun);
+  if (!next) await cancelBulkQuery(ctx.admin, bulkOperationId);
+  return next;
+}
+
+/** Reads the warehouse's list from its beginning, and asks for what it no longer shows by itself before that is gone. */
+async function listWarehouse(ctx: ShopContext, { step, connection }: Parameters<Step>[1]): ReturnType<Step> {
+  const { shop } = ctx;
+  const warehouse = ctx.warehouse(connection.accessToken);
+  const listedAt = ctx.clock();
+  let listed = 0;
+  for await (const products of warehouse.products.pages()) {
+    await storeWarehouseProducts(ctx, { products, readAt: listedAt });
+    listed += products.length;
+    if (!(await advance(ctx, step, { products: listed }))) return null;
+  }
+  const unseen = await ctx.db.warehouseProduct.findMany({
+    where: { shop, readAt: { lt: listedAt } },
+    select: { sku: true },
+    orderBy: { readAt: "asc" },
+    take: ASK_ONE_BY_ONE,
+  });
+  for (const { sku } of unseen) {
+    const product = await warehouse.products.get(sku).catch(unlessUnreadable);
+    if (product) await storeWarehouseProducts(ctx, { products: [product], readAt: listedAt });
+    else if (product === null)
+      await ctx.db.warehouseProduct.deleteMany({ where: { shop, sku, readAt: { lt: listedAt } } });
+  }
+  return advance(ctx, step, { stage: "storing" });
+}
+
+/** One product that cannot be read is neither there nor gone. */
+function unlessUnreadable(error: unknown): undefined {
+  if (!(error instanceof FulfilmentError) || error.field === undefined) throw error;
+}
+
+/** Stores what Shopify gathered, from where the last run got to, and takes it over when it is whole. */
+async function storeExport(ctx: ShopContext, { step }: Parameters<Step>[1]): ReturnType<Step> {
+  const bulk = await readBulkState(ctx.admin, step.bulkOperationId ?? "");
+  if (bulk.state === "running") {
+    await advance(ctx, step, { expected: bulk.objects });
+    return waitFor(ctx, step);
+  }
+  if (bulk.state === "lost") return advance(ctx, step, { stage: "exporting" });
+  await advance(ctx, step, { expected: bulk.objects });
+  try {
+    await takeInResult(ctx, { step, url: bulk.url });
+    return null;
+  } catch (error) {
+    // Its address is good for seven days; after a longer outage Shopify gathers anew.
+    if (!(error instanceof ShopifyError) || error.code !== "refused") throw error;
+    return advance(ctx, step, { stage: "exporting" });
+  }
+}
+
+/** Writes down how far the import is. @returns `null` when it is no longer this one. */
+async function advance(
+  ctx: ShopContext,
+  { id }: CatalogueImport,
+  data: Partial<CatalogueImport>,
+): Promise<CatalogueImport | null> {
+  const { shop } = ctx;
+  const { count } = await ctx.db.catalogueImport.updateMany({ where: { shop, id }, data });
+  return count === 0 ? null : ctx.db.catalogueImport.findUnique({ where: { shop } });
+}
+
+/** Only as long as it is this import: one that was called off meanwhile must not be begun again. */
+async function waitFor({ db, shop }: ShopContext, { id }: CatalogueImport): Promise<null> {
+  await db.$transaction(async (tx) => {
+    const [standing] = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM "CatalogueImport" WHERE "shop" = ${shop} AND "id" = ${id}::uuid FOR UPDATE`;
+    if (standing) await queueJob(tx, { name: "import-catalogue", shop, inMs: ASK_AGAIN_MS });
+  });
+  return null;
+}

@@ -1,0 +1,95 @@
+import type { SharingPolicy, VariantState } from "@prisma/client";
+import type { Tx } from "../../../db.server.ts";
+import { noteActivity } from "../../activity/note-activity.ts";
+import type { Sku, VariantId } from "../../ids.ts";
+import type { ShopContext } from "../../shop-context.ts";
+import { goodsInWords } from "../goods-in-words.ts";
+import { findOwners } from "./find-owners.ts";
+import { LONG_TX_MS } from "./match-variants.ts";
+import type { NamedVariant } from "./plan-words.ts";
+import { lockMappings } from "./lock-mappings.ts";
+import { writeSharing } from "./set-sharing.ts";
+import { writeMappings, type Component } from "./write-mappings.ts";
+
+export interface MapVariant {
+  variantId: VariantId;
+  /** What it is made of: one SKU for most, several for a kit. */
+  components: Component[];
+  /** What is to happen with goods that another variant is mapped to already. Without it, that is a conflict. */
+  sharing?: SharingPolicy;
+  /** How it stood when the merchant looked; standing otherwise by now, it is left alone. Without it, it may stand anyhow. */
+  seen?: VariantState;
+}
+
+export type MapVariantOutcome =
+  | { outcome: "mapped" }
+  | { outcome: "unknown-variant" }
+  /** Made by the shop of its own parts; nobody sets its stock. */
+  | { outcome: "bundle" }
+  | { outcome: "unknown-sku"; sku: Sku }
+  | { outcome: "no-components" }
+  /** Somebody has said something else of it since. */
+  | { outcome: "changed-meanwhile" }
+  /** Another variant is mapped to these goods: say how they share. */
+  | { outcome: "taken"; sku: Sku; by: NamedVariant };
+
+/**
+ * Records the merchant's word that a variant is these goods at the warehouse. Nothing is changed when the goods are
+ * another variant's and it is not said how the two share: silently showing one piece twice is how shops oversell.
+ * With `primary`, the variant mapped now is the one that shows the stock.
+ */
+export async function mapVariant(
+  ctx: ShopContext,
+  { variantId, components, sharing, seen }: MapVariant,
+): Promise<MapVariantOutcome> {
+  const { shop } = ctx;
+  const variant = await ctx.db.variant.findUnique({ where: { shop_variantId: { shop, variantId } } });
+  if (!variant || variant.goneAt) return { outcome: "unknown-variant" };
+  if (variant.bundle) return { outcome: "bundle" };
+  if (components.length === 0) return { outcome: "no-components" };
+  const skus = components.map(({ sku }) => sku);
+  const known = await ctx.db.warehouseProduct.findMany({
+    where: { shop, sku: { in: skus } },
+    select: { sku: true },
+  });
+  const unknown = skus.find((sku) => !known.some((one) => one.sku === sku));
+  if (unknown !== undefined) return { outcome: "unknown-sku", sku: unknown };
+
+  return ctx.db.$transaction(
+    async (tx): Promise<MapVariantOutcome> => {
+      await lockMappings(tx, shop);
+      const taken = await findOwners(tx, { shop, variantId, skus });
+      const [conflict] = taken;
+      if (conflict && !sharing) return { outcome: "taken", ...conflict };
+      if (seen && !(await standsAs(tx, { shop, variantId, seen, components })))
+        return { outcome: "changed-meanwhile" };
+      if (sharing)
+        for (const sku of new Set(taken.map((one) => one.sku))) {
+          const primaryVariantId = sharing === "primary" ? variantId : null;
+          await writeSharing(tx, { shop, sku, policy: sharing, primaryVariantId });
+        }
+      const word = { decision: "mapped", components } as const;
+      const now = ctx.clock();
+      await writeMappings(tx, { shop, now, source: "merchant", words: [{ variantId, word }] });
+      const told = { kind: "mapped", details: { goods: goodsInWords(components) } } as const;
+      await noteActivity({ ...ctx, db: tx }, { ...told, subject: variantId, at: now });
+      return { outcome: "mapped" };
+    },
+    { timeout: LONG_TX_MS },
+  );
+}
+
+/** Whether it stands as it was seen, or is mapped to what it should be already: asked twice is asked once. */
+async function standsAs(
+  tx: Tx,
+  about: { shop: string; variantId: VariantId; seen: VariantState; components: readonly Component[] },
+): Promise<boolean> {
+  const { shop, variantId, seen, components } = about;
+  const variant = await tx.variant.findUnique({ where: { shop_variantId: { shop, variantId } } });
+  if (variant?.state !== "mapped") return variant?.state === seen;
+  if (seen === "mapped") return true;
+  const held = await tx.mappingComponent.findMany({ where: { shop, variantId } });
+  const isAsked = ({ sku, quantity }: Component) =>
+    components.some((one) => one.sku === sku && one.quantity === quantity);
+  return held.length === components.length && held.every((one) => isAsked({ ...one, sku: one.sku as Sku }));
+}

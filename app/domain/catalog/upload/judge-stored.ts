@@ -1,0 +1,55 @@
+import { LONG_TX_MS } from "../mapping/match-variants.ts";
+import { UNWATCHED, type Watcher } from "../../work/watcher.ts";
+import type { ShopContext } from "../../shop-context.ts";
+import { judgeUpload } from "./judge-upload.ts";
+import type { VerdictCounts } from "./upload-verdicts.ts";
+
+export type JudgeStoredOutcome =
+  | { outcome: "tried"; uploadId: string; verdicts: VerdictCounts }
+  /** Another file was uploaded after this one, and was read sooner. */
+  | { outcome: "replaced" };
+
+/** Uploads that are remembered, with all their rows. */
+const REMEMBERED = 10;
+
+/**
+ * Says of the stored rows of an upload what applying it would do, and lets it take the place of what was tried before:
+ * both or neither.
+ */
+export async function judgeStored(
+  ctx: ShopContext,
+  { uploadId, watcher = UNWATCHED }: { uploadId: string; watcher?: Watcher },
+): Promise<JudgeStoredOutcome> {
+  const { shop } = ctx;
+  return ctx.db.$transaction(
+    async (tx): Promise<JudgeStoredOutcome> => {
+      const [upload] = await tx.$queryRaw<{ createdAt: Date }[]>`
+        SELECT "createdAt" FROM "MappingUpload" WHERE "shop" = ${shop} AND "id" = ${uploadId}::uuid FOR UPDATE`;
+      if (!upload) return { outcome: "replaced" };
+      const verdicts = await judgeUpload(tx, { shop, uploadId, watcher });
+      await tx.mappingUpload.update({ where: { shop_id: { shop, id: uploadId } }, data: { verdicts } });
+      await tx.mappingUpload.deleteMany({
+        where: { shop, stage: "tried", id: { not: uploadId }, createdAt: { lte: upload.createdAt } },
+      });
+      const old = await tx.mappingUpload.findMany({
+        where: { shop, stage: { not: "tried" } },
+        orderBy: { createdAt: "desc" },
+        skip: REMEMBERED - 1,
+        select: { id: true },
+      });
+      await tx.mappingUpload.deleteMany({ where: { shop, id: { in: old.map(({ id }) => id) } } });
+      const outcome = { outcome: "tried", uploadId, verdicts } as const;
+      await watcher.finish(tx, outcome);
+      return outcome;
+    },
+    { timeout: LONG_TX_MS },
+  );
+}
+
+/** Deletes an upload that has been stored and not judged; it counts for nothing. */
+export async function forgetUnjudged(
+  { db, shop }: ShopContext,
+  { uploadId }: { uploadId: string },
+): Promise<void> {
+  await db.mappingUpload.deleteMany({ where: { shop, id: uploadId, verdicts: { equals: {} } } });
+}

@@ -1,0 +1,80 @@
+import type { Return } from "@prisma/client";
+import type { Inbound } from "../../../fulfilment/answers.ts";
+import type { WarehouseClient } from "../../../fulfilment/client.ts";
+import { FulfilmentError } from "../../../fulfilment/errors.ts";
+import type { ShopReturn } from "../../../shopify/returns.ts";
+import type { InboundRef, Sku } from "../../ids.ts";
+import { refOfLine } from "../../inbounds/compare-lines.ts";
+import type { Sender } from "../../inbounds/sender.ts";
+import type { ShopContext } from "../../shop-context.ts";
+import { note } from "../../timeline/timeline.ts";
+import { forgetSender } from "./change-sender.ts";
+import { decideSender, senderFaults } from "./decide-sender.ts";
+import type { Need } from "../return-needs.ts";
+import { numberOf } from "../return-ref.ts";
+import type { ReturnSettings } from "../return-settings.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The most characters the interface takes. */
+const SUPPLIER_REF = 35;
+
+export type Announced = { inbound: Inbound; needs?: undefined } | { inbound?: undefined; needs: Need[] };
+
+/**
+ * Makes the inbound of a return. Safe twice: its reference is derived from the return, and a create whose answer was lost
+ * is looked for before it is sent again (`createOnce`). That it may exist is written down before it is sent, so that a
+ * return cancelled meanwhile leaves none behind, whatever happens to this run.
+ * @returns the inbound, or what keeps the warehouse from taking it.
+ * @throws FulfilmentError when the warehouse did not answer as its interface says
+ */
+export async function announceReturn(
+  ctx: ShopContext,
+  about: {
+    warehouse: WarehouseClient;
+    row: Pick<Return, "returnId" | "inboundRef" | "sender">;
+    shown: ShopReturn;
+    settings: ReturnSettings;
+    wanted: ReadonlyMap<Sku, number>;
+  },
+): Promise<Announced> {
+  const { warehouse, row, shown, wanted } = about;
+  const { shop } = ctx;
+  const { returnId } = row;
+  const ref = row.inboundRef as InboundRef;
+  const sender = (row.sender as Sender | null) ?? (shown.shopper ? decideSender(shown.shopper) : {});
+  const faults = senderFaults(sender);
+  if (faults.length > 0) return { needs: faults.map((fault) => ({ kind: "sender", ...fault })) };
+  await ctx.db.return.updateMany({ where: { shop, returnId }, data: { announcingAt: ctx.clock() } });
+  try {
+    const { record, how } = await warehouse.inbounds.create({
+      ...{ ref, type: "return", supplierRef: recognisable(shown) },
+      expectedReceiveDate: expectedOn(shown, { days: about.settings.expectedDays, now: ctx.clock() }),
+      ...sender,
+      // Left out it would be null at some warehouses and missing at others.
+      senderAddressLine2: sender.senderAddressLine2 ?? null,
+      lines: [...wanted].map(([sku, quantity]) => ({ ref: refOfLine(ref, sku), sku, quantity })),
+    });
+    const pieces = [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0);
+    await note(ctx, { subject: returnId, kind: "announce", details: { ref, pieces, how }, outcome: "done" });
+    await forgetSender(ctx, row);
+    return { inbound: record };
+  } catch (error) {
+    if (!(error instanceof FulfilmentError) || !error.objection) throw error;
+    await note(ctx, { subject: returnId, kind: "announce", details: { ref }, outcome: "refused" });
+    return { needs: [{ kind: "refused", sentence: error.sentence }] };
+  }
+}
+
+/** What stands on the parcel, for the shopper and for whoever opens it: #1001-R1. */
+function recognisable({ name, id }: Pick<ShopReturn, "name" | "id">): string {
+  return name.length <= SUPPLIER_REF ? name : `R${numberOf(id)}`;
+}
+
+/** `YYYY-MM-DD`, so many days after the approval, and never in the past. */
+function expectedOn(
+  { approvedAt, createdAt }: Pick<ShopReturn, "approvedAt" | "createdAt">,
+  { days, now }: { days: number; now: Date },
+): string {
+  const due = (approvedAt ?? createdAt).getTime() + days * DAY_MS;
+  return new Date(Math.max(due, now.getTime())).toISOString().slice(0, 10);
+}

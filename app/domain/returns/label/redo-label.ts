@@ -1,0 +1,45 @@
+import type { Prisma } from "@prisma/client";
+import { queueJob } from "../../../jobs/catalog.ts";
+import type { ShopContext } from "../../shop-context.ts";
+import { note } from "../../timeline/timeline.ts";
+
+export type RedoLabelOutcome =
+  | { outcome: "asked" }
+  /** There is no such return, or it is not open, or the warehouse does not expect it. */
+  | { outcome: "not-possible" };
+
+/** The merchant wants a label tried again at once that waits or has failed. */
+export async function retryLabel(
+  ctx: ShopContext,
+  { returnId }: { returnId: string },
+): Promise<RedoLabelOutcome> {
+  return ask(ctx, { returnId, what: "label", data: { labelSince: null } });
+}
+
+/**
+ * The merchant wants the label fetched and put on the return anew, also where one of ours is already or the rules say
+ * that none is wanted. What somebody else put there stays. Who has been told of a label is not told again.
+ */
+export async function remakeLabel(
+  ctx: ShopContext,
+  { returnId }: { returnId: string },
+): Promise<RedoLabelOutcome> {
+  return ask(ctx, { returnId, what: "label-anew", data: { labelSince: null, labelAnew: true } });
+}
+
+/** The work is left to the job that follows the return: only one of its kind runs in a shop at a time. */
+async function ask(
+  ctx: ShopContext,
+  about: { returnId: string; what: string; data: Prisma.ReturnUpdateManyMutationInput },
+): Promise<RedoLabelOutcome> {
+  const { shop } = ctx;
+  const { returnId, what, data } = about;
+  return ctx.db.$transaction(async (tx): Promise<RedoLabelOutcome> => {
+    const where = { shop, returnId, status: "OPEN", inboundStatus: { not: null } };
+    const { count } = await tx.return.updateMany({ where, data });
+    if (count === 0) return { outcome: "not-possible" };
+    await note({ ...ctx, db: tx }, { subject: returnId, kind: "asked", details: { what } });
+    await queueJob(tx, { name: "follow-return", shop, returnId });
+    return { outcome: "asked" };
+  });
+}

@@ -1,0 +1,40 @@
+import type { Inbound } from "../../../fulfilment/answers.ts";
+import { FulfilmentError } from "../../../fulfilment/errors.ts";
+import { queueJob } from "../../../jobs/catalog.ts";
+import { ShopifyError } from "../../../shopify/errors.ts";
+import type { Sku } from "../../ids.ts";
+import type { ShopContext } from "../../shop-context.ts";
+import { disposeReceived } from "./dispose-received.ts";
+import { returnOfRef } from "../return-ref.ts";
+
+/**
+ * Disposes of what has come in on those of these inbounds that belong to returns, before their stock is mirrored, and
+ * has the returns followed. One that cannot be read or disposed of is left to a job of its own: the others, and the
+ * mirror, must not wait for it.
+ * @throws FulfilmentError, ShopifyError when one of the two worlds is out of reach just now.
+ */
+export async function disposeOnInbounds(
+  ctx: ShopContext,
+  { inbounds, hintOf }: { inbounds: readonly Inbound[]; hintOf(sku: Sku): bigint | null },
+): Promise<void> {
+  const { shop } = ctx;
+  const byRef = new Map(inbounds.map((inbound) => [inbound.ref, inbound]));
+  const refs = [...byRef.keys()].filter((ref) => returnOfRef(ref) !== null);
+  if (refs.length === 0) return;
+  const ours = await ctx.db.return.findMany({
+    where: { shop, inboundRef: { in: refs } },
+    select: { returnId: true, inboundRef: true },
+  });
+  for (const { returnId, inboundRef } of ours) {
+    await queueJob(ctx.db, { name: "follow-return", shop, returnId });
+    const inbound = byRef.get(inboundRef)!;
+    try {
+      if (inbound.receipts.length > 0) await disposeReceived(ctx, { returnId, inbound, hintOf });
+    } catch (error) {
+      const isOurs = error instanceof ShopifyError || error instanceof FulfilmentError;
+      if (!isOurs || error.retryable) throw error;
+      ctx.log.warn({ code: error.code, returnId }, "a return's receipts could not be followed");
+      await queueJob(ctx.db, { name: "dispose-return", shop, returnId });
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import type { ShopContext } from "../../shop-context.ts";
+import { mirrorStock } from "../../stock/mirror/mirror-stock.ts";
+import { disposeReceived } from "./dispose-received.ts";
+
+/** Disposes of what has come in of one return, with no event needed, and mirrors the stock of its goods afterwards. */
+export async function disposeReturn(ctx: ShopContext, { returnId }: { returnId: string }): Promise<void> {
+  const hintOf = () => null;
+  const skus = await disposeReceived(ctx, { returnId, hintOf });
+  if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf });
+}

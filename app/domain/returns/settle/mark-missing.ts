@@ -1,0 +1,26 @@
+import { queueJob } from "../../../jobs/catalog.ts";
+import type { ShopContext } from "../../shop-context.ts";
+import { note } from "../../timeline/timeline.ts";
+import { readNeeds } from "../return-needs.ts";
+
+export type MarkMissingOutcome = { outcome: "asked" | "nothing-short" | "unknown-return" };
+
+/**
+ * The merchant says that what has not come of a return, now that the warehouse is done with it, counts as missing. Just
+ * that is disposed of, as it is when it is done: what has come in the meantime is not missing. Safe twice.
+ */
+export async function markMissing(
+  ctx: ShopContext,
+  { returnId }: { returnId: string },
+): Promise<MarkMissingOutcome> {
+  const { shop } = ctx;
+  const row = await ctx.db.return.findUnique({ where: { shop_returnId: { shop, returnId } } });
+  if (!row) return { outcome: "unknown-return" };
+  if (!readNeeds(row.needs).some(({ kind }) => kind === "short")) return { outcome: "nothing-short" };
+  if (!row.missingAsked) await note(ctx, { subject: returnId, kind: "asked", details: { what: "missing" } });
+  await ctx.db.$transaction(async (tx) => {
+    await tx.return.updateMany({ where: { shop, returnId }, data: { missingAsked: true } });
+    await queueJob(tx, { name: "dispose-return", shop, returnId });
+  });
+  return { outcome: "asked" };
+}

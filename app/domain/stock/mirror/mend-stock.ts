@@ -1,0 +1,91 @@
+import type { StockVerdict } from "@prisma/client";
+import { goodsInWords } from "../../catalog/goods-in-words.ts";
+import { clearProblems, openProblem } from "../../problems/problems.ts";
+import type { ShopContext } from "../../shop-context.ts";
+import { activateItems } from "./activate-items.ts";
+import { isWritten } from "../settings/decide-rules.ts";
+import { afterWriting, figureOf } from "./decide-stock.ts";
+import type { StockWrite } from "./ledger-entries.ts";
+import type { Looked } from "./look-at-stock.ts";
+import { saveLooks, type Look } from "./stock-looks.ts";
+import type { StockSettings } from "../settings/stock-settings.ts";
+import { stopTooMany } from "./stop-too-many.ts";
+import { writeStock } from "./write-stock.ts";
+
+/**
+ * Writes into the shop what looking has found to differ, as far as the merchant lets it: not in shadow, not while
+ * paused, only the chosen ones before everything is live, and not when too many would go to 0 at once. What is not
+ * written stays remembered as a difference.
+ * @returns those that have moved since they were read: look again.
+ * @throws ShopifyError, LocationGone
+ */
+export async function mendStock(
+  ctx: ShopContext,
+  about: { settings: StockSettings; locationId: string; looked: readonly Looked[] },
+): Promise<Looked[]> {
+  const { settings, locationId } = about;
+  const ours = about.looked.filter((one) => isWritten(settings, one));
+  const allowed = await stopTooMany(ctx, { settings, looked: ours });
+  const to = { locationId, mode: settings.mode };
+  const writesOf = (verdict: StockVerdict) =>
+    allowed.filter(({ look }) => look.verdict === verdict).map((one) => writeOf(settings, one));
+  const found = new Map(allowed.map((one) => [one.mapped.variantId, one]));
+  const looks = (some: readonly StockWrite[]) => some.flatMap(({ variantId }) => found.get(variantId) ?? []);
+
+  const notStocked = await activateItems(ctx, { to, writes: writesOf("activate") });
+  const done = await writeStock(ctx, {
+    ...{ to, writes: writesOf("write") },
+    remember: (written) =>
+      saveLooks(
+        ctx,
+        looks(written).map(({ look }) => writtenLook(settings, look)),
+      ),
+  });
+  const rejected = [...notStocked, ...done.rejected];
+  await saveLooks(
+    ctx,
+    looks(rejected.map(({ write }) => write)).map(({ look }) => withVerdict(look, "rejected")),
+  );
+  await noteRejections(ctx, { looked: ours, rejected });
+  return looks(done.stale);
+}
+
+/** A look as what is to be written because of it. */
+export function writeOf({ mode }: StockSettings, { mapped, look }: Looked): StockWrite {
+  const { variantId, inventoryItemId } = mapped;
+  const { hintId, warehouseStock, warehouseReadAt, kept, held, lookedAt, target, figures } = look;
+  return {
+    ...{ variantId, inventoryItemId, sku: goodsInWords(mapped.components) },
+    ...{ hintId, warehouseStock, warehouseReadAt, buffer: kept, held, shopReadAt: lookedAt },
+    shopFigure: figures ? figureOf(figures, mode) : 0,
+    target: target ?? 0,
+  };
+}
+
+const withVerdict = (look: Look, verdict: StockVerdict): Look => ({ ...look, verdict });
+
+function writtenLook({ mode }: StockSettings, look: Look): Look {
+  const { figures, target } = look;
+  return {
+    ...withVerdict(look, "equal"),
+    figures: figures && target !== null ? afterWriting(figures, { mode, target }) : figures,
+  };
+}
+
+/** A refused value is the merchant's to look at; it is no longer one when the same goods were compared without refusal. */
+async function noteRejections(
+  ctx: ShopContext,
+  { looked, rejected }: { looked: readonly Looked[]; rejected: { write: StockWrite; reason: string }[] },
+): Promise<void> {
+  const refused = new Set(rejected.map(({ write }) => write.sku));
+  const subjects = looked
+    .map(({ mapped }) => goodsInWords(mapped.components))
+    .filter((goods) => !refused.has(goods));
+  await clearProblems(ctx, { kinds: ["stock-rejected"], subjects });
+  for (const { write, reason } of rejected)
+    await openProblem(ctx, {
+      kind: "stock-rejected",
+      subject: write.sku,
+      details: { sku: write.sku, variantId: write.variantId, reason },
+    });
+}

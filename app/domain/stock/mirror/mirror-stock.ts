@@ -1,0 +1,121 @@
+import { loadConnection, type Joined } from "../../connection/load-connection.ts";
+import type { Sku } from "../../ids.ts";
+import { clearProblems, openProblem } from "../../problems/problems.ts";
+import type { ShopContext } from "../../shop-context.ts";
+import { loadMapped, skusOf, type Mapped, type MappedScope } from "./load-mapped.ts";
+import { lookAtStock, type Looked, type Readings } from "./look-at-stock.ts";
+import { mendStock } from "./mend-stock.ts";
+import { noteAbsurd } from "./note-absurd.ts";
+import type { Missed } from "../sweep/note-comparison.ts";
+import { LocationGone, readShopStock } from "./read-shop-stock.ts";
+import { readWarehouseStock } from "./read-warehouse-stock.ts";
+import { loadStockSettings, type StockSettings } from "../settings/stock-settings.ts";
+
+export interface MirrorRequest {
+  /** Whose stock may have changed. SKUs nothing is mapped to are of no concern. */
+  scope: MappedScope;
+  /** The hint that made us look at an SKU; `null` when none did. */
+  hintOf(sku: Sku): bigint | null;
+  /** The shop's connection, where it has been loaded already. */
+  connection?: Joined;
+}
+
+export interface MirrorResult {
+  compared: number;
+  /** Those whose figure in the shop was not what it should be. */
+  differing: number;
+  /** Those of which the warehouse has come to have more, or less, since the last look. */
+  moved: Missed;
+}
+
+/** A figure that moves again each time it is read is moved by somebody else; after this many rounds it is left to them. */
+const ROUNDS = 3;
+
+/**
+ * Reads the stock of these variants in both worlds as it is now and writes the difference into the shop. Running it
+ * again with nothing changed reads the same and writes nothing.
+ * @returns `null` when there is nowhere to write: the shop is not connected, or its location is gone.
+ * @throws FulfilmentError, ShopifyError. What was written until then is written; run again for the rest.
+ */
+export async function mirrorStock(ctx: ShopContext, request: MirrorRequest): Promise<MirrorResult | null> {
+  const [connection, settings, mapped] = await Promise.all([
+    request.connection ?? loadConnection(ctx),
+    loadStockSettings(ctx),
+    loadMapped(ctx, request.scope),
+  ]);
+  if (!connection) return null;
+  return unlessLocationGone(ctx, connection, () =>
+    compareAndWrite(ctx, { connection, settings, request, mapped }),
+  );
+}
+
+/** A location that is gone is the merchant's to mend: trying again at once would not help. */
+export async function unlessLocationGone<T>(
+  ctx: ShopContext,
+  { locationName }: Joined,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof LocationGone)) throw error;
+    await openProblem(ctx, { kind: "location-gone", details: { location: locationName } });
+    return null;
+  }
+}
+
+async function compareAndWrite(
+  ctx: ShopContext,
+  about: {
+    connection: Joined;
+    settings: StockSettings;
+    request: MirrorRequest;
+    mapped: Mapped[];
+  },
+): Promise<MirrorResult> {
+  const { settings } = about;
+  const { locationId, accessToken } = about.connection;
+  const result: MirrorResult = {
+    compared: about.mapped.length,
+    differing: 0,
+    moved: { more: 0, less: 0 },
+  };
+  let open = about.mapped;
+  if (open.length === 0) return result;
+  // Both worlds are asked at once: neither answer waits for the other, and they are of the same moment.
+  const [warehouse, first] = await Promise.all([
+    readWarehouseStock(ctx, { warehouse: ctx.warehouse(accessToken), skus: skusOf(open) }),
+    readShop(ctx, { mapped: open, locationId }),
+  ]);
+  for (let round = 1; open.length > 0 && round <= ROUNDS; round++) {
+    const read = round === 1 ? first : await readShop(ctx, { mapped: open, locationId });
+    const { hintOf } = about.request;
+    const looked = await lookAtStock(ctx, { settings, mapped: open, warehouse, ...read, hintOf });
+    if (round === 1) {
+      result.differing = looked.filter(({ look }) => look.verdict === "write").length;
+      result.moved = movesIn(looked);
+    }
+    const stale = await mendStock(ctx, { settings, locationId, looked });
+    await noteAbsurd(ctx, looked);
+    open = stale.map(({ mapped }) => mapped);
+  }
+  await clearProblems(ctx, { kinds: ["location-gone"] });
+  return result;
+}
+
+/** How many were found with more, and with less, at the warehouse. */
+export function movesIn(looked: readonly Looked[]): Missed {
+  return {
+    more: looked.filter(({ warehouseMoved }) => warehouseMoved > 0).length,
+    less: looked.filter(({ warehouseMoved }) => warehouseMoved < 0).length,
+  };
+}
+
+async function readShop(
+  ctx: ShopContext,
+  { mapped, locationId }: { mapped: readonly Mapped[]; locationId: string },
+): Promise<Pick<Readings, "shop" | "shopReadAt">> {
+  const shopReadAt = ctx.clock(); // Taken first: what changed while the answer was on its way may not be in it.
+  const items = mapped.map(({ inventoryItemId }) => inventoryItemId);
+  return { shop: await readShopStock(ctx, { items, locationId }), shopReadAt };
+}

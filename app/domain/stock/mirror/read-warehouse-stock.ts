@@ -1,0 +1,101 @@
+import type { Product } from "../../../fulfilment/answers.ts";
+import type { WarehouseClient } from "../../../fulfilment/client.ts";
+import { FulfilmentError } from "../../../fulfilment/errors.ts";
+import { storeWarehouseProducts } from "../../catalog/import/store-warehouse-products.ts";
+import type { Sku } from "../../ids.ts";
+import { clearProblems, openProblem } from "../../problems/problems.ts";
+import type { ShopContext } from "../../shop-context.ts";
+
+export interface WarehouseReading {
+  /** `null`: the warehouse says it does not know the SKU. */
+  stock: number | null;
+  readAt: Date;
+}
+
+/** Up to this many SKUs are asked for one by one, whatever the listing's length. */
+const FEW = 20;
+const A_PAGE = 100;
+
+/**
+ * Reads the warehouse's stock of these SKUs as it is now. An SKU that the listing does not show is asked for by
+ * itself before it counts as gone: rows move between pages while they are read, so missing is not zero. One whose
+ * figure cannot be read is left out and becomes a problem of its own: unknown is not zero either.
+ */
+export async function readWarehouseStock(
+  ctx: ShopContext,
+  { warehouse, skus }: { warehouse: WarehouseClient; skus: readonly Sku[] },
+): Promise<Map<Sku, WarehouseReading>> {
+  const readings = new Map<Sku, WarehouseReading>();
+  // A reading counts as old as the question: what changed while the answer was on its way may not be in it.
+  const note = async (products: readonly Product[], readAt: Date) => {
+    for (const { sku, stock } of products) if (stock !== null) readings.set(sku as Sku, { stock, readAt });
+    if (products.length > 0) await storeWarehouseProducts(ctx, { products, readAt });
+  };
+
+  let askedAt = ctx.clock();
+  if (skus.length > FEW && skus.length > (await countPages(ctx)))
+    for await (const products of warehouse.products.pages()) {
+      await note(products, askedAt);
+      askedAt = ctx.clock();
+    }
+
+  const missing = skus.filter((sku) => !readings.has(sku));
+  const answers = await Promise.all(missing.map((sku) => ask(ctx, { warehouse, sku })));
+  const products = answers.flatMap(({ product }) => product ?? []);
+  const gone = answers.filter(({ product }) => product === null).map(({ sku }) => sku);
+  if (gone.length > 0) await confirmGone(ctx, { warehouse, gone, askedAt, readings });
+  await Promise.all([note(products, askedAt), noteUnreadable(ctx, { skus, readings })]);
+  return readings;
+}
+
+/** How many calls the whole listing takes, as far as we know it. */
+async function countPages(ctx: ShopContext): Promise<number> {
+  return Math.ceil((await ctx.db.warehouseProduct.count({ where: { shop: ctx.shop } })) / A_PAGE);
+}
+
+/** `product` is `null` when the warehouse answers 404, and `undefined` when this one record cannot be read. */
+async function ask(
+  ctx: ShopContext,
+  { warehouse, sku }: { warehouse: WarehouseClient; sku: Sku },
+): Promise<{ sku: Sku; product?: Product | null }> {
+  try {
+    return { sku, product: await warehouse.products.get(sku) };
+  } catch (error) {
+    const ofThisRecord = error instanceof FulfilmentError && error.field !== undefined;
+    if (!ofThisRecord) throw error;
+    ctx.log.warn({ code: error.code, field: error.field }, "a product at the warehouse could not be read");
+    return { sku };
+  }
+}
+
+/**
+ * Believes a 404 only from a warehouse that is there: while one is being worked on, what stands before it may answer
+ * 404 to everything, and a shop's whole stock must not become zero for that.
+ * @throws FulfilmentError when the listing does not answer.
+ */
+async function confirmGone(
+  ctx: ShopContext,
+  about: {
+    warehouse: WarehouseClient;
+    gone: Sku[];
+    askedAt: Date;
+    readings: Map<Sku, WarehouseReading>;
+  },
+): Promise<void> {
+  const { gone, askedAt, readings } = about;
+  await about.warehouse.check();
+  for (const sku of gone) readings.set(sku, { stock: null, readAt: askedAt });
+  await ctx.db.$executeRaw`
+    DELETE FROM "WarehouseProduct" WHERE "shop" = ${ctx.shop} AND "sku" = ANY(${gone}::text[])`;
+}
+
+async function noteUnreadable(
+  ctx: ShopContext,
+  { skus, readings }: { skus: readonly Sku[]; readings: Map<Sku, WarehouseReading> },
+): Promise<void> {
+  const subjects = skus.filter((sku) => readings.has(sku));
+  await clearProblems(ctx, { kinds: ["stock-unreadable"], subjects });
+  for (const sku of skus)
+    if (!readings.has(sku))
+      await openProblem(ctx, { kind: "stock-unreadable", subject: sku, details: { sku } });
+}

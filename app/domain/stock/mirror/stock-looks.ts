@@ -1,0 +1,132 @@
+import { Prisma, type StockVerdict } from "@prisma/client";
+import type { Tx } from "../../../db.server.ts";
+import type { VariantId } from "../../ids.ts";
+import type { ShopContext } from "../../shop-context.ts";
+import type { ShopFigures } from "./decide-stock.ts";
+
+/** How a mapped variant's stock was found in both worlds, and what follows from it. */
+export interface Look {
+  variantId: VariantId;
+  /** When the shop was asked. */
+  lookedAt: Date;
+  warehouseReadAt: Date;
+  /** In pieces of the variant; null when the warehouse does not know its goods. */
+  warehouseStock: number | null;
+  /** Of these, what the merchant's buffer keeps back. */
+  kept: number;
+  /** Null when it is not stocked at the location. */
+  figures: ShopFigures | null;
+  target: number | null;
+  verdict: StockVerdict;
+  held: number;
+  heldSince: Date | null;
+  /** The hint that made us look; null when a comparison of everything did. */
+  hintId: bigint | null;
+}
+
+/** What is remembered of a variant: the merchant's words about it, and the last look, if there was one. */
+export interface Remembered {
+  live: boolean;
+  zeroAllowed: boolean;
+  look: Look | null;
+}
+
+/** What is remembered of these variants; those never looked at are missing. */
+export async function loadLooks(
+  ctx: ShopContext,
+  variantIds: readonly VariantId[],
+): Promise<Map<VariantId, Remembered>> {
+  const { rows } = await ctx.pool.query<StoredLook>(
+    `SELECT "variantId", "live", "zeroAllowed", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand",
+       "available", "committed", "target", "verdict"::text AS "verdict", "held", "heldSince", "hintId"
+     FROM "StockLook" WHERE "shop" = $1 AND "variantId" = ANY($2::text[])`,
+    [ctx.shop, variantIds],
+  );
+  return new Map(rows.map((row) => [row.variantId, rememberedOf(row)]));
+}
+
+interface StoredLook extends Omit<Look, "lookedAt" | "warehouseReadAt" | "figures" | "hintId"> {
+  hintId: string | null;
+  live: boolean;
+  zeroAllowed: boolean;
+  lookedAt: Date | null;
+  warehouseReadAt: Date | null;
+  onHand: number | null;
+  available: number | null;
+  committed: number | null;
+}
+
+function rememberedOf(row: StoredLook): Remembered {
+  const { live, zeroAllowed, lookedAt, warehouseReadAt, onHand, available, committed, ...rest } = row;
+  const hintId = row.hintId === null ? null : BigInt(row.hintId);
+  if (!lookedAt || !warehouseReadAt) return { live, zeroAllowed, look: null };
+  const figures = onHand === null ? null : { onHand, available: available ?? 0, committed: committed ?? 0 };
+  return { live, zeroAllowed, look: { ...rest, hintId, lookedAt, warehouseReadAt, figures } };
+}
+
+/** Whether a look found everything as `before` did; only the times, and what made us look, may be others. */
+export function isSameLook(look: Look, before: Look | null | undefined): boolean {
+  if (!before) return false;
+  return (
+    look.verdict === before.verdict &&
+    look.target === before.target &&
+    look.warehouseStock === before.warehouseStock &&
+    look.kept === before.kept &&
+    look.held === before.held &&
+    look.heldSince?.getTime() === before.heldSince?.getTime() &&
+    look.figures?.onHand === before.figures?.onHand &&
+    look.figures?.available === before.figures?.available &&
+    look.figures?.committed === before.figures?.committed
+  );
+}
+
+/**
+ * Keeps looks, and the shop's figures for the lists. A look that was taken later is kept, so that two runs that
+ * overlap end with the newer; storing one twice stores the same.
+ */
+export async function saveLooks(ctx: ShopContext, looks: readonly Look[]): Promise<void> {
+  if (looks.length === 0) return;
+  const rows = looks.map(({ figures, hintId, ...look }) => ({
+    ...look,
+    ...figures,
+    hintId: hintId?.toString(),
+  }));
+  await ctx.pool.query(Prisma.sql`
+    WITH looks AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+        "variantId" text, "lookedAt" timestamptz, "warehouseReadAt" timestamptz, "warehouseStock" integer,
+        "kept" integer, "onHand" integer, "available" integer, "committed" integer, "target" integer,
+        "verdict" "StockVerdict", "held" integer, "heldSince" timestamptz, "hintId" bigint)
+    ), shown AS (
+      UPDATE "Variant" v SET "onHand" = r."onHand", "onHandReadAt" = r."lookedAt" FROM looks r
+      WHERE v."shop" = ${ctx.shop} AND v."variantId" = r."variantId" AND v."onHandReadAt" <= r."lookedAt"
+        AND r."verdict" <> 'gone' AND v."onHand" IS DISTINCT FROM r."onHand"
+    )
+    INSERT INTO "StockLook" AS l (
+      "shop", "variantId", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand", "available", "committed",
+      "target", "verdict", "held", "heldSince", "hintId")
+    SELECT ${ctx.shop}, r.* FROM looks r
+    ON CONFLICT ("shop", "variantId") DO UPDATE SET
+      "lookedAt" = excluded."lookedAt", "warehouseReadAt" = excluded."warehouseReadAt",
+      "warehouseStock" = excluded."warehouseStock", "kept" = excluded."kept", "onHand" = excluded."onHand",
+      "available" = excluded."available", "committed" = excluded."committed", "target" = excluded."target",
+      "verdict" = excluded."verdict", "held" = excluded."held", "heldSince" = excluded."heldSince",
+      "hintId" = excluded."hintId",
+      "zeroAllowed" = l."zeroAllowed" AND excluded."target" = 0
+    WHERE l."lookedAt" IS NULL OR l."lookedAt" <= excluded."lookedAt"`);
+}
+
+/**
+ * Forgets how these variants were found, because what they are made of, or where they are shown, is another now and
+ * cannot be compared with it. The merchant's words about them stay.
+ */
+export async function forgetLooks(
+  tx: Tx,
+  { shop, variantIds }: { shop: string; variantIds: readonly VariantId[] | "all" },
+): Promise<void> {
+  // One array: PostgreSQL takes at most 32,767 parameters, and an upload may change more variants.
+  const of = variantIds === "all" ? null : [...variantIds];
+  await tx.$executeRaw`
+    UPDATE "StockLook" SET "lookedAt" = NULL, "verdict" = NULL, "held" = 0, "heldSince" = NULL, "zeroAllowed" = false
+    WHERE "shop" = ${shop} AND "lookedAt" IS NOT NULL AND (${of}::text[] IS NULL OR "variantId" = ANY(${of}::text[]))`;
+}

@@ -1,0 +1,38 @@
+import type { StockMode, StockPhase } from "@prisma/client";
+import type { ShopContext } from "../../shop-context.ts";
+
+/** The merchant's choices about stock. */
+export interface StockSettings {
+  phase: StockPhase;
+  pausedAt: Date | null;
+  mode: StockMode;
+  /** Pieces of each SKU that are kept back, where it has no word of its own. */
+  buffer: number;
+  settleMinutes: number;
+  activate: boolean;
+  /** In percent of the mapped variants. */
+  stopBeyond: number;
+  saleFrom: Date | null;
+  saleUntil: Date | null;
+  saleBuffer: number;
+}
+
+export const STOCK_DEFAULTS: StockSettings = {
+  phase: "shadow",
+  pausedAt: null,
+  mode: "on_hand",
+  buffer: 0,
+  settleMinutes: 15,
+  activate: false,
+  stopBeyond: 10,
+  saleFrom: null,
+  saleUntil: null,
+  saleBuffer: 0,
+};
+
+export async function loadStockSettings(ctx: ShopContext): Promise<StockSettings> {
+  const { rows } = await ctx.pool.query<StockSettings>(`SELECT * FROM "StockSettings" WHERE "shop" = $1`, [
+    ctx.shop,
+  ]);
+  return rows[0] ?? STOCK_DEFAULTS;
+}

@@ -1,0 +1,65 @@
+import type { Inbound } from "../../../fulfilment/answers.ts";
+import { queueJob } from "../../../jobs/catalog.ts";
+import { loadConnection } from "../../connection/load-connection.ts";
+import { changesSince, type ChangesAsked } from "../../inbounds/changes-since.ts";
+import { readPurchasesAgain } from "../../inbounds/revisit-purchases.ts";
+import { skusOnInbound } from "../../inbounds/skus-on-inbound.ts";
+import { disposeOnInbounds } from "../../returns/settle/dispose-on-inbounds.ts";
+import type { ShopContext } from "../../shop-context.ts";
+import { mirrorStock } from "../mirror/mirror-stock.ts";
+import { noteMissedInbounds } from "./note-comparison.ts";
+
+/**
+ * Reads the inbounds that changed since they were last read, and looks at the stock of those no event told of: after an
+ * outage the missed window is read by itself. What lies further back than the interface can ask for is found by
+ * comparing everything.
+ * @throws FulfilmentError, ShopifyError. The window stays open then, and is read again.
+ */
+export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
+  const { shop } = ctx;
+  const connection = await loadConnection(ctx);
+  if (!connection) return;
+  const now = ctx.clock();
+  const asked = changesSince(connection.changesReadAt ?? connection.connectedAt, now);
+  if (!asked.reaches) {
+    await queueJob(ctx.db, { name: "compare-stock", shop });
+    await readPurchasesAgain(ctx, "all open");
+  } else {
+    const missed = await readMissed(ctx, { accessToken: connection.accessToken, asked });
+    await disposeOnInbounds(ctx, { inbounds: missed, hintOf: () => null });
+    const skus = missed.flatMap(skusOnInbound);
+    if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf: () => null });
+    await readPurchasesAgain(
+      ctx,
+      missed.map(({ ref }) => ref),
+    );
+    await noteMissedInbounds(ctx, missed.length);
+  }
+  await ctx.db.connection.updateMany({ where: { shop }, data: { changesReadAt: now } });
+}
+
+/** Inbounds that changed and that no event has named since, though events tell of such changes. */
+async function readMissed(
+  ctx: ShopContext,
+  { accessToken, asked }: { accessToken: string; asked: ChangesAsked },
+): Promise<Inbound[]> {
+  const { since, changeInterval } = asked;
+  const changed: Inbound[] = [];
+  const pages = ctx.warehouse(accessToken).inbounds.pages({ changeInterval });
+  for await (const page of pages) changed.push(...page);
+  const named = await ctx.db.hint.findMany({
+    where: {
+      ...{ shop: ctx.shop, source: "warehouse", receivedAt: { gte: since } },
+      identifier: { in: changed.map(({ ref }) => ref) },
+    },
+    select: { identifier: true },
+    distinct: ["identifier"],
+  });
+  const heard = new Set(named.map(({ identifier }) => identifier));
+  return changed.filter((inbound) => isTold(inbound) && !heard.has(inbound.ref));
+}
+
+/** That an inbound was announced, or changed while nothing had come in, no event tells: it was our doing. */
+function isTold({ status, receipts }: Inbound): boolean {
+  return status !== "new" || receipts.length > 0;
+}

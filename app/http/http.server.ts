@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import compression from "compression";
+import express, { type ErrorRequestHandler, type RequestHandler } from "express";
+import { health } from "../operations/health.server.ts";
+import { answerHeaders } from "./http-headers.server.ts";
+import { capBody, limitRate } from "./http-limits.server.ts";
+import { requestWatch } from "./request-watch.server.ts";
+import type { Services } from "../services.server.ts";
+import { flowActions } from "../webhooks/flow-actions.server.ts";
+import { shopWebhooks } from "../webhooks/shop-webhooks.server.ts";
+import { warehouseEvents } from "../webhooks/warehouse-events.server.ts";
+
+/** A file of mappings is refused beyond 64 MiB, in words; whatever is larger than that by far is no file of ours. */
+const BODY_CAP = 80 * 1024 * 1024;
+/** To those who are not signed in nothing is open but a form with the name of a shop. */
+const OUTSIDE_BODY_CAP = 16 * 1024;
+
+export interface RunningWeb {
+  port: number;
+  /** Takes no more requests, lets those under way finish, then resolves. */
+  stop(): Promise<void>;
+}
+
+/** Starts the web side: what both worlds send us, and the panel behind it. Rejects with EADDRINUSE if the port is taken. */
+export async function startWeb(services: Services, panel: RequestHandler): Promise<RunningWeb> {
+  const { env } = services;
+  const app = express();
+  app.disable("x-powered-by");
+  // Nobody asks again whether an answer of ours has changed; files of the build have tags of their own.
+  app.disable("etag");
+  app.set("trust proxy", env.PROXY_HOPS);
+  app.use(requestWatch(services));
+  app.use(answerHeaders(env));
+  app.use(["/healthz", "/readyz"], limitRate(env.PAGES_PER_MINUTE));
+  app.use(health(services));
+  app.use(["/webhooks", "/flow"], limitRate(env.WEBHOOKS_PER_MINUTE));
+  app.use(warehouseEvents(services));
+  app.use(shopWebhooks(services));
+  app.use(flowActions(services));
+  app.use(compression());
+  // File names carry a hash of their content, so they never change.
+  app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y" }));
+  app.use(express.static("build/client", { maxAge: "1h" }));
+  // The way into a shop's admin, which is there for anybody.
+  app.all(/^\/(auth\b.*)?$/, limitRate(env.SIGN_INS_PER_MINUTE), capBody(OUTSIDE_BODY_CAP), panel);
+  app.use(limitRate(env.PAGES_PER_MINUTE), capBody(BODY_CAP), panel);
+  app.use(lastResort(services));
+
+  const server = createServer(app);
+  let stopping = false;
+  server.on("request", (_req, res) => {
+    // Its connection would be kept open for the next request, and there is none.
+    res.once("finish", () => void (stopping && setImmediate(() => server.closeIdleConnections())));
+  });
+  server.listen(env.PORT);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  services.log.info({ port }, "listening");
+  return {
+    port,
+    async stop() {
+      stopping = true;
+      const closed = once(server, "close");
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}
+
+/** What no route answered for: a body over its cap, or a fault of ours. Never a stack trace. */
+function lastResort({ log }: Services): ErrorRequestHandler {
+  return (error: { status?: number; type?: string }, _req, res, next) => {
+    if (res.headersSent) return next(error);
+    if (error.type === "entity.too.large")
+      return void res
+        .status(413)
+        .json({ error: "too-large", message: "The body is larger than is accepted here." });
+    if (error.status && error.status < 500)
+      return void res
+        .status(error.status)
+        .json({ error: "bad-request", message: "The request was not understood." });
+    log.error({ err: error }, "a request failed");
+    res.status(500).json({ error: "internal", message: "Something went wrong on our side. Try again." });
+  };
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { RequestHandler } from "express";
+import { onOccasion } from "../operations/log.server.ts";
+import type { Services } from "../services.server.ts";
+import { insideSpan } from "../operations/tracing.server.ts";
+
+/** What a request is for, in a word out of a few. */
+function kindOf(path: string): string {
+  if (path.startsWith("/webhooks/warehouse/")) return "warehouse-event";
+  if (path.startsWith("/webhooks/")) return "shop-webhook";
+  if (path.startsWith("/flow/")) return "flow-action";
+  if (path.startsWith("/ext/")) return "extension";
+  if (path === "/healthz" || path === "/readyz") return "health";
+  if (path.startsWith("/assets/")) return "asset";
+  return "panel";
+}
+
+/** Of these there are many, and all alike. */
+const QUIET = new Set(["health", "asset"]);
+
+/** An event that was taken is counted and stored, and the next one follows: a line for each would say nothing more. */
+function isTaken(kind: string, status: number): boolean {
+  return kind === "warehouse-event" && status === 200;
+}
+
+/** The shop's part of an event's address cannot be guessed and is not to be read in a log either. */
+function loggable(path: string): string {
+  return path.replace(/^(\/webhooks\/warehouse\/)[^/]*/, "$1…");
+}
+
+/**
+ * Sees every request go by: it gets an id, which its answer carries and all that is logged meanwhile, is counted when it is
+ * answered, and is one line in the log, which for those that are many and alike is written at the level debug. Never its query, which carries session tokens, and never its body.
+ */
+export function requestWatch({ metrics, log }: Services): RequestHandler {
+  return (req, res, next) => {
+    const kind = kindOf(req.path);
+    const requestId = randomUUID();
+    const about = { method: req.method, path: loggable(req.path) };
+    const began = performance.now();
+    res.set("x-request-id", requestId);
+    onOccasion({ requestId }, () => {
+      res.once("finish", () => {
+        const { statusCode: status } = res;
+        const ms = performance.now() - began;
+        metrics.request({ kind, status, seconds: ms / 1000 });
+        log[QUIET.has(kind) || isTaken(kind, status) ? "debug" : "info"](
+          { ...about, status, ms: Math.round(ms) },
+          "a request was answered",
+        );
+      });
+      if (QUIET.has(kind)) return next();
+      insideSpan(`${req.method} ${kind}`, { kind: "request" }, (span) => {
+        res.once("close", () => {
+          span.setAttribute("http.response.status_code", res.statusCode);
+          span.end();
+        });
+        next();
+      });
+    });
+  };
+}

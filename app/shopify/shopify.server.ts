@@ -1,0 +1,50 @@
+import "@shopify/shopify-app-remix/adapters/node";
+import { ApiVersion, AppDistribution, LogSeverity, shopifyApp } from "@shopify/shopify-app-remix/server";
+import { shopifyApi } from "@shopify/shopify-api";
+import { PrismaSessionStorage } from "@shopify/shopify-app-session-storage-prisma";
+import type { Db } from "../db.server.ts";
+import type { Env } from "../env.server.ts";
+import type { Logger } from "../operations/log.server.ts";
+import { setShopifyFetch } from "./fetch.server.ts";
+
+export type Shopify = ReturnType<typeof createShopify>;
+
+/** Shopify's library, set up for this app: embedded, token exchange, offline tokens that expire and are refreshed. */
+export function createShopify({ env, db, log }: { env: Env; db: Db; log: Logger }) {
+  setShopifyFetch(env.SHOP_SANDBOX_URL);
+  return shopifyApp({
+    apiKey: env.SHOPIFY_API_KEY,
+    apiSecretKey: env.SHOPIFY_API_SECRET,
+    appUrl: env.SHOPIFY_APP_URL,
+    apiVersion: ApiVersion.October26,
+    distribution: AppDistribution.AppStore,
+    sessionStorage: new PrismaSessionStorage(db),
+    isEmbeddedApp: true,
+    future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
+    logger: libraryLogger(log),
+  });
+}
+
+export type ShopifyApi = ReturnType<typeof createShopifyApi>;
+
+/** The part of Shopify's library that knows no Remix: signatures and tokens. */
+export function createShopifyApi({ env, log }: { env: Env; log: Logger }) {
+  return shopifyApi({
+    apiKey: env.SHOPIFY_API_KEY,
+    apiSecretKey: env.SHOPIFY_API_SECRET,
+    apiVersion: ApiVersion.October26,
+    hostName: new URL(env.SHOPIFY_APP_URL).host,
+    isEmbeddedApp: true,
+    logger: libraryLogger(log),
+    _logDisabledFutureFlags: false,
+  });
+}
+
+/** Shopify's library speaks into our log. Below warning it writes whole session tokens, so that is left out. */
+function libraryLogger(log: Logger) {
+  return {
+    level: LogSeverity.Warning,
+    log: (severity: LogSeverity, message: string) =>
+      log[severity === LogSeverity.Error ? "error" : "warn"](message),
+  };
+}
