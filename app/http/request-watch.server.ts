@@ -30,7 +30,8 @@ function loggable(path: string): string {
 
 /**
  * Sees every request go by: it gets an id, which its answer carries and all that is logged meanwhile, is counted when it is
- * answered, and is one line in the log, which for those that are many and alike is written at the level debug. Never its query, which carries session tokens, and never its body.
+ * answered, and is one line in the log, at the level debug where there are many and all alike. Never its query, which
+ * carries session tokens, and never its body.
  */
 export function requestWatch({ metrics, log }: Services): RequestHandler {
   return (req, res, next) => {

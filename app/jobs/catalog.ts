@@ -144,7 +144,7 @@ function keepingPlace(key: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * The same of several jobs at once, each of them once. They are queued in the order of their keys, so that statements that
+ * As `queueing`, of several jobs at once, each of them once. They are queued in the order of their keys, so that statements that
  * queue the same jobs lock them alike. `after` names a query of the statement that is run before anything is queued, if one
  * has to be.
  */

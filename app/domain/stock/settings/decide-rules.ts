@@ -1,7 +1,7 @@
 import type { StockRules } from "../mirror/decide-stock.ts";
 import type { StockSettings } from "./stock-settings.ts";
 
-/** What the merchant's choices about stock come to at a point in time. */
+/* What the merchant's choices about stock come to at a point in time. */
 
 /** A sale begins with its first minute and is over with its last. */
 export function isSaleOn(
