@@ -25,7 +25,7 @@ export interface Window {
   page: Page;
   /** The app inside the mini admin. */
   panel: FrameLocator;
-  /** Goes to a path of the app, as the merchant's admin would open it. */
+  /** Goes to a path of the app, as the merchant's admin would open it, and waits until the page listens. */
   goTo(path: string): Promise<void>;
   /** The admin's bar for what is changed and not saved. */
   saveBar: Locator;
@@ -48,7 +48,8 @@ export async function connectLive(world: DemoWorld): Promise<void> {
 /** What stands in a window now has no barriers, nothing to complain about, and fits its width. */
 export async function expectNothingWrong({ page, panel, barriers, complaints }: Window): Promise<void> {
   await page.waitForLoadState("networkidle");
-  expect(await barriers()).toEqual([]);
+  // A component that measures itself, as tabs do, is finished some frames after the page.
+  await expect.poll(barriers, { timeout: 10_000 }).toEqual([]);
   expect(complaints).toEqual([]);
   // Of the app's own document: the admin around it is as wide as the window, whatever stands in its frame.
   const beyond = await panel.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
@@ -93,6 +94,7 @@ async function openWindow(
   await context.addCookies([{ name: "locale", value: locale, url: new URL(admin).origin }]);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  const panel = page.frameLocator("iframe");
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
@@ -100,9 +102,15 @@ async function openWindow(
   page.on("pageerror", (error) => complaints.push(error.message));
   return {
     page,
-    panel: page.frameLocator("iframe"),
+    panel,
     saveBar: page.getByRole("region", { name: "Unsaved changes" }),
-    goTo: async (path) => void (await page.goto(admin + path)),
+    async goTo(path) {
+      await page.goto(admin + path);
+      // Where the app is not installed, the shop asks about that first, on a page of its own.
+      const listens = async () =>
+        (await page.locator("iframe").count()) === 0 || panel.locator("html").evaluate(isTakenOver);
+      await until(() => listens().catch(() => false), Boolean);
+    },
     complaints,
     async barriers() {
       const found = await new AxeBuilder({ page })
@@ -113,4 +121,12 @@ async function openWindow(
       );
     },
   };
+}
+
+/**
+ * The server's page is seen before its script has run, and what is clicked until then is lost. React marks the
+ * elements it has taken over, the outermost last.
+ */
+function isTakenOver(): boolean {
+  return Object.keys(document.documentElement).some((key) => key.startsWith("__react"));
 }
