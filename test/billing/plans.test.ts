@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { findPlanNeeded } from "../../app/domain/billing/find-plan-needed.ts";
+import { followShopHints } from "../../app/domain/events/follow-shop-hints.ts";
+import { recordHint } from "../../app/domain/events/record-hint.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
 import { goLive, resumeStock } from "../../app/domain/stock/settings/change-stock-settings.ts";
 import { loadStockSettings } from "../../app/domain/stock/settings/stock-settings.ts";
 import { runJob } from "../../app/jobs/handlers.ts";
-import { createWorld, readShop, type World } from "../support/world.ts";
+import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
 
 const DAY = 24 * 60;
 const MUGS = { warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand: 1 }] };
@@ -86,6 +88,34 @@ describe("where a plan is needed", () => {
     expect(await resumeStock(world.ctx)).toBe("done");
     await world.settle();
     expect(await mugs(world)).toBe(9);
+  });
+
+  test("it is told while products are still being read again", async () => {
+    const variants = [{ sku: "MUG", onHand: 1 }, { sku: "CUP" }];
+    const world = await createWorld({ ...MUGS, variants, env: { BILLING_APP_HANDLE: "dockline" } });
+    await world.connect({ shadow: true });
+    await choose(world, "Standard");
+    await goLive(world.ctx, "all");
+    await world.settle();
+    for (const { productId } of (await readShop(world)).variants)
+      await recordHint(world.ctx.db, {
+        ...{ shop: SHOP, source: "shop", event: "products/update", identifier: productId },
+      });
+    const hold = { path: "graphql", times: 1, action: { kind: "hold" } };
+    await world.atShop("faults", hold);
+    const following = followShopHints(world.ctx);
+    await world.held();
+    await world.atShop("shops/demo/plan", { name: null });
+    await world.delivered();
+    // The question about the plan is answered, and what is asked next held back.
+    await world.atShop("faults", { ...hold, skip: 1 });
+    await world.atShop("release", {});
+    await world.held();
+    expect(await problems(world)).toEqual([["plan-ended", 7]]);
+    expect(await world.ctx.db.hint.count({ where: { event: "products/update", followedAt: null } })).toBe(2);
+    await world.atShop("release", {});
+    await following;
+    expect(await world.ctx.db.hint.count({ where: { followedAt: null } })).toBe(0);
   });
 
   test("an end that no webhook told is found within the hour, and a new plan when the panel is opened", async () => {

@@ -49,8 +49,7 @@ test("without a plan going live is shown, disabled and labelled, with the way to
   );
 
   await choose(null);
-  // Behind what Shopify has to say of each figure that was just written.
-  await panel.getByRole("heading", { name: "No plan is active" }).waitFor({ timeout: 60_000 });
+  await panel.getByRole("heading", { name: "No plan is active" }).waitFor();
   await panel.getByText("Stock still follows the warehouse for 7 days").waitFor();
   const cure = panel.getByRole("link", { name: "See plans" });
   expect(await cure.getAttribute("target")).toBe("_top");

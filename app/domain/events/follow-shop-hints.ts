@@ -6,8 +6,8 @@ import { lookAtScopes } from "../connection/look-at-scopes.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { ProductId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { translateShopHint } from "./translate-hint.ts";
-import { followWaiting, type WaitingHint } from "./waiting-hints.ts";
+import { PRODUCT_TOPICS, translateShopHint, type ShopThing } from "./translate-hint.ts";
+import { followWaiting } from "./waiting-hints.ts";
 
 /**
  * More products at once are read with one bulk query: Shopify sends a `products/update` for each stock figure we write,
@@ -15,25 +15,46 @@ import { followWaiting, type WaitingHint } from "./waiting-hints.ts";
  */
 const MANY = 500;
 
-/** Follows the shop's own hints: products are read again, an uninstall, other permissions and another plan are looked into. */
+/**
+ * Follows the shop's own hints: products are read again, an uninstall, other permissions and another plan are looked into.
+ * Reading products takes its time, and what else comes meanwhile does not wait for the last of them.
+ */
 export async function followShopHints(ctx: ShopContext): Promise<void> {
-  await followWaiting(ctx, { sources: ["shop"], follow: (hints) => follow(ctx, hints) });
+  await followWaiting(ctx, {
+    sources: ["shop"],
+    async follow(hints) {
+      const things = hints.map(translateShopHint);
+      await followWords(ctx, things);
+      await readProducts(ctx, things);
+    },
+  });
 }
 
-async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
-  const things = hints.map(translateShopHint);
+/** All that is no product. */
+async function followWords(ctx: ShopContext, things: ShopThing[]): Promise<void> {
   if (things.some(({ thing }) => thing === "installation")) await closeIfUninstalled(ctx);
   if (things.some(({ thing }) => thing === "permissions")) await lookAtScopes(ctx);
-  const connection = await loadConnection(ctx);
-  if (!connection) return;
-  const { locationId } = connection;
+  if (!(await loadConnection(ctx))) return;
   if (things.some(({ thing }) => thing === "plan")) await lookAtPlan(ctx);
   if (things.some(({ thing }) => thing === "gathered")) await resumeWaiting(ctx);
+}
+
+async function readProducts(ctx: ShopContext, things: ShopThing[]): Promise<void> {
   const products = new Set<ProductId>();
   for (const thing of things) if (thing.thing === "product") products.add(thing.productId);
   if (products.size > MANY && !(await isImportUnderWay(ctx)))
     return queueJob(ctx.db, { name: "import-catalogue", shop: ctx.shop });
-  for (const productId of products) await refreshProduct(ctx, { productId, locationId });
+  for (const productId of products) {
+    await followWaiting(ctx, {
+      sources: ["shop"],
+      except: PRODUCT_TOPICS,
+      follow: (hints) => followWords(ctx, hints.map(translateShopHint)),
+    });
+    // Read each time: the merchant may have disconnected, or uninstalled, meanwhile.
+    const connection = await loadConnection(ctx);
+    if (!connection) return;
+    await refreshProduct(ctx, { productId, locationId: connection.locationId });
+  }
 }
 
 /** One that is under way may have read them already as they were before. */

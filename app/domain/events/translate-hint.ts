@@ -82,13 +82,14 @@ export type ShopThing =
   | { thing: "gathered" }
   | { thing: "nothing" };
 
+/** The shop's topics that say that a product changed. */
+export const PRODUCT_TOPICS: readonly string[] = ["products/create", "products/update", "products/delete"];
+
 /** What to read of the shop because of a hint. Kinds unknown today lead nowhere. */
 export function translateShopHint({ event, identifier }: Said): ShopThing {
+  if (PRODUCT_TOPICS.includes(event))
+    return identifier ? { thing: "product", productId: identifier as ProductId } : { thing: "nothing" };
   switch (event) {
-    case "products/create":
-    case "products/update":
-    case "products/delete":
-      return identifier ? { thing: "product", productId: identifier as ProductId } : { thing: "nothing" };
     case "app/scopes_update":
       return { thing: "permissions" };
     case "app_subscriptions/update":

@@ -32,6 +32,13 @@ export async function readWaiting({ pool, shop }: ShopContext): Promise<Waiting>
   return rows[0] ?? { count: 0, since: null };
 }
 
+interface Following {
+  sources: HintSource[];
+  /** Leaves out these events; they are followed elsewhere. */
+  except?: readonly string[];
+  follow: (hints: WaitingHint[]) => Promise<void>;
+}
+
 /**
  * Follows all waiting hints of these sources, until none is left. A hint counts as followed only when `follow` has
  * read and written everything, so a run cut off anywhere is repeated whole; repeating it reads and writes what is true
@@ -39,7 +46,7 @@ export async function readWaiting({ pool, shop }: ShopContext): Promise<Waiting>
  */
 export async function followWaiting(
   ctx: ShopContext,
-  { sources, follow }: { sources: HintSource[]; follow: (hints: WaitingHint[]) => Promise<void> },
+  { sources, except = [], follow }: Following,
 ): Promise<void> {
   const { shop } = ctx;
   for (;;) {
@@ -47,8 +54,9 @@ export async function followWaiting(
       Omit<WaitingHint, "id"> & { id: string; traceparent: string | null }
     >(
       `SELECT "id", "event", "identifier", "receivedAt", "traceparent" FROM "Hint"
-       WHERE "shop" = $1 AND "followedAt" IS NULL AND "source" = ANY($2::"HintSource"[]) ORDER BY "id" LIMIT $3`,
-      [shop, sources, HINTS_AT_ONCE],
+       WHERE "shop" = $1 AND "followedAt" IS NULL AND "source" = ANY($2::"HintSource"[])
+         AND NOT "event" = ANY($3::text[]) ORDER BY "id" LIMIT $4`,
+      [shop, sources, except, HINTS_AT_ONCE],
     );
     if (rows.length === 0) return;
     ctx.meter.follows(rows);
