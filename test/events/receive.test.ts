@@ -56,6 +56,22 @@ test("a signed event is stored, followed, and the event kind counts as heard", a
   expect(heard.map(({ event }) => event)).toEqual(["shipment-created"]);
 });
 
+test("when an event kind was last heard of is written once a second at most", async () => {
+  const world = await connected();
+  const { db } = world.services;
+  const heardAt = async (msAgo: number) => {
+    const at = new Date(Date.now() - msAgo);
+    await db.subscription.updateMany({ data: { lastHeardAt: at } });
+    await send(world, {});
+    const now = await db.subscription.findFirst({ where: { shop: SHOP, event: "shipment-created" } });
+    return { before: at, after: now!.lastHeardAt! };
+  };
+  const soon = await heardAt(-60_000);
+  expect(soon.after).toEqual(soon.before);
+  const later = await heardAt(1_500);
+  expect(later.after.getTime()).toBeGreaterThan(later.before.getTime());
+});
+
 test("an event whose spacing changed on the way is still the same event", async () => {
   const world = await connected();
   const signature = createHmac("sha256", WEBHOOK_KEY).update(JSON.stringify(EVENT)).digest("base64");

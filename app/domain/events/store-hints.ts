@@ -99,6 +99,8 @@ async function insert(pool: pg.Pool, hints: readonly TracedHint[], patienceMs = 
       UPDATE "Subscription" s SET "lastHeardAt" = now()
       FROM (SELECT DISTINCT "shop", "event" FROM told WHERE "source" = 'warehouse') h
       WHERE s."shop" = h."shop" AND s."event" = h."event"
+        -- To the second is near enough, and a burst would write the same row hundreds of times.
+        AND (s."lastHeardAt" IS NULL OR s."lastHeardAt" < now() - interval '1 second')
     )
     SELECT ARRAY(SELECT "index" FROM told) AS "stored" FROM (${queueingAll(hints.map(followedBy), Prisma.sql`patience`)}) queued`;
   const { rows } = await pool.query<{ stored: number[] }>({ name: "store-hints", text, values });
