@@ -123,44 +123,17 @@ export type Asked = { [Name in ShopJobName]: { name: Name } & JobPayload<Name> }
  * going to: what is asked for again and again is not put off again and again. If it is running, it runs once more afterwards.
  */
 export function queueing(asked: Asked, inMs = 0, priority: number = JOBS[asked.name].priority): Prisma.Sql {
-  const { name, payload, lane, queue, tries, key } = specOf(asked);
-  return Prisma.sql`
-    SELECT graphile_worker.add_job(
-      ${name}::text, ${JSON.stringify(payload)}::json, priority := ${priority}::int, flags := ARRAY[${lane}::text],
-      queue_name := ${queue}::text, max_attempts := ${tries}::int,
-      job_key := ${key}::text,
-      job_key_mode := ${inMs === 0 ? "replace" : "preserve_run_at"}::text,
-      run_at := ${inMs === 0 ? keepingPlace(Prisma.sql`${key}::text`) : Prisma.sql`now() + ${inMs}::float8 * interval '1 millisecond'`}
-    )`;
+  const spec = JSON.stringify([{ ...specOf(asked), inMs, priority }]);
+  return Prisma.sql`SELECT queue_jobs(${spec}::json, ${inMs !== 0}::boolean)`;
 }
 
-/**
- * Now, or since when the job of this key has been due: asked for again and again it would otherwise go to the end of the line
- * each time, and in a long line a busy shop's would never come to its beginning.
- */
-function keepingPlace(key: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(
-    SELECT least(w."run_at", now()) FROM graphile_worker.jobs w WHERE w."key" = ${key} AND w."locked_at" IS NULL)`;
+/** As `queueing`, of several jobs at once, each of them once. */
+export function queueingAll(asked: readonly Asked[]): Prisma.Sql {
+  const byKey = new Map(asked.map((one) => [jobKey(one), { ...specOf(one), inMs: 0 }]));
+  return Prisma.sql`SELECT queue_jobs(${JSON.stringify([...byKey.values()])}::json, false)`;
 }
 
-/**
- * As `queueing`, of several jobs at once, each of them once. They are queued in the order of their keys, so that statements that
- * queue the same jobs lock them alike. `after` names a query of the statement that is run before anything is queued, if one
- * has to be.
- */
-export function queueingAll(asked: readonly Asked[], after?: Prisma.Sql): Prisma.Sql {
-  const byKey = new Map(asked.map((one) => [jobKey(one), specOf(one)]));
-  const specs = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-  return Prisma.sql`
-    SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
-      SELECT ROW(s."name", s."payload", s."queue", ${keepingPlace(Prisma.sql`s."key"`)}, s."tries", s."key", s."priority",
-        ARRAY[s."lane"])::graphile_worker.job_spec
-      FROM ${after ? Prisma.sql`${after}, ` : Prisma.empty}json_to_recordset(${JSON.stringify(specs)}::json) AS s ("name" text, "payload" json, "queue" text,
-        "tries" int, "key" text, "priority" int, "lane" text)
-    ))`;
-}
-
-/** A job as the queue takes it. */
+/** A job as `queue_jobs` takes it, a function of ours in the database. */
 function specOf(asked: Asked) {
   const { name, ...payload } = asked;
   const { queue, tries, priority }: JobKind = JOBS[name];

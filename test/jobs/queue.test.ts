@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { recordHint } from "../../app/domain/events/record-hint.ts";
-import { queueForAll, queueJob } from "../../app/jobs/catalog.ts";
-import { createWorld, SHOP, type World } from "../support/world.ts";
+import { jobKey, queueForAll, queueing, queueJob } from "../../app/jobs/catalog.ts";
+import { createWorld, NEIGHBOUR, SHOP, type World } from "../support/world.ts";
 
 interface Queued {
   key: string;
@@ -14,6 +14,16 @@ async function queued(world: World): Promise<Queued[]> {
     "SELECT key, queue_name, attempts FROM graphile_worker.jobs ORDER BY key",
   );
   return rows;
+}
+
+/** Waits until one of this database's connections waits for another. */
+async function untilBlocked(pool: World["services"]["pool"]): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    expect(rows).toHaveLength(1);
+  });
 }
 
 test("a thousand hints of one shop are one job", async () => {
@@ -43,7 +53,7 @@ test("shops have queues of their own", async () => {
 test("a hint whose job cannot be queued is not stored either", async () => {
   const world = await createWorld({});
   const { db, pool } = world.services;
-  await pool.query("ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away");
+  await pool.query("ALTER FUNCTION graphile_worker.add_jobs RENAME TO add_jobs_away");
   await expect(
     recordHint(db, { shop: SHOP, source: "warehouse", event: "shipment-created" }),
   ).rejects.toThrow();
@@ -62,6 +72,40 @@ test("a job asked for again is tried now instead of after its pause", async () =
     "SELECT run_at <= now() AS due, attempts FROM graphile_worker.jobs",
   );
   expect(rows).toEqual([{ due: true, attempts: 0 }]);
+});
+
+test("a job that a worker takes in the moment it is asked for again runs once more", async () => {
+  const world = await createWorld({});
+  const { db, pool } = world.services;
+  const job = { name: "compare-stock", shop: SHOP } as const;
+  // The queue knows the lane and the kind of job already: who asks waits for nothing but the job itself.
+  await queueJob(db, { name: "settle-stock", shop: SHOP });
+  await queueJob(db, { ...job, shop: NEIGHBOUR });
+  const before = await pool.connect();
+  try {
+    // Somebody's job is committed and taken by a worker while another waits to ask for the same.
+    await before.query("BEGIN");
+    await before.query(queueing(job));
+    const asking = queueJob(db, job);
+    await untilBlocked(pool);
+    await before.query(
+      "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'worker' WHERE key = $1",
+      [jobKey(job)],
+    );
+    await before.query("COMMIT");
+    await asking;
+  } finally {
+    before.release();
+  }
+  const { rows } = await pool.query<{ key: string | null; running: boolean }>(
+    `SELECT key, locked_at IS NOT NULL AS running FROM graphile_worker.jobs
+     WHERE task_identifier = $1 AND queue_name = $2 ORDER BY id`,
+    [job.name, `stock:${SHOP}`],
+  );
+  expect(rows).toEqual([
+    { key: null, running: true },
+    { key: jobKey(job), running: false },
+  ]);
 });
 
 test("a job may be put off for longer than the milliseconds of an integer", async () => {

@@ -102,7 +102,8 @@ async function insert(pool: pg.Pool, hints: readonly TracedHint[], patienceMs = 
         -- To the second is near enough, and a burst would write the same row hundreds of times.
         AND (s."lastHeardAt" IS NULL OR s."lastHeardAt" < now() - interval '1 second')
     )
-    SELECT ARRAY(SELECT "index" FROM told) AS "stored" FROM (${queueingAll(hints.map(followedBy), Prisma.sql`patience`)}) queued`;
+    SELECT ARRAY(SELECT "index" FROM told) AS "stored"
+    FROM (${queueingAll(hints.map(followedBy))} FROM patience) queued`;
   const { rows } = await pool.query<{ stored: number[] }>({ name: "store-hints", text, values });
   const stored = new Set(rows[0]?.stored);
   return hints.map((_, index) => stored.has(index));
