@@ -1,5 +1,6 @@
-import type { RequestHandler, Request, Response } from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Env } from "../env.server.ts";
+import type { Handler } from "./handler.ts";
 
 /** Two years, as browsers' own lists of such hosts want it. Other hosts of the operator's are not ours to speak for. */
 const HTTPS_ONLY = "max-age=63072000";
@@ -10,13 +11,13 @@ const SHOP = /^[a-z0-9][a-z0-9_-]*\.myshopify\.com$/i;
  * Headers that every answer has, whoever gives it: a page, a redirect, a refusal, Shopify's library, a fault. They are
  * put on as the answer leaves, so that none is forgotten and none of the library's stands beside ours.
  */
-export function answerHeaders(env: Env): RequestHandler {
+export function answerHeaders(env: Env): Handler {
   const isHttps = env.SHOPIFY_APP_URL.startsWith("https://");
-  const put = (req: Request, res: Response) => {
+  const put = (req: IncomingMessage, res: ServerResponse) => {
     res.setHeader("X-Content-Type-Options", "nosniff");
     // Addresses of documents carry session tokens.
     res.setHeader("Referrer-Policy", "same-origin");
-    res.setHeader("Content-Security-Policy", policyFor(env, req.query.shop));
+    res.setHeader("Content-Security-Policy", policyFor(env, shopIn(req)));
     if (isHttps) res.setHeader("Strict-Transport-Security", HTTPS_ONLY);
     // What does not say otherwise shows a merchant's data. Files of the build do.
     if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
@@ -24,19 +25,25 @@ export function answerHeaders(env: Env): RequestHandler {
     if (env.SHOP_SANDBOX_URL) res.removeHeader("Link");
   };
   return (req, res, next) => {
-    const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => Response;
+    const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
     res.writeHead = ((...args: unknown[]) => {
       put(req, res);
       return writeHead(...args);
-    }) as typeof res.writeHead;
+    });
     next();
   };
 }
 
+/** The shop an address names. */
+function shopIn({ url = "" }: IncomingMessage): string | null {
+  const query = url.indexOf("?");
+  return query < 0 ? null : new URLSearchParams(url.slice(query)).get("shop");
+}
+
 /** Only the shop's admin may show the app in a frame. The library would let in whatever the address calls a shop. */
-function policyFor({ SHOP_SANDBOX_URL }: Env, shop: unknown): string {
+function policyFor({ SHOP_SANDBOX_URL }: Env, shop: string | null): string {
   const frames = [
-    ...(typeof shop === "string" && SHOP.test(shop) ? [`https://${shop}`] : []),
+    ...(shop !== null && SHOP.test(shop) ? [`https://${shop}`] : []),
     "https://admin.shopify.com",
     ...(SHOP_SANDBOX_URL ? [SHOP_SANDBOX_URL] : []),
   ];

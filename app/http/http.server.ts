@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import { health } from "../operations/health.server.ts";
+import { answerJson, type Handler } from "./handler.ts";
 import { answerHeaders } from "./http-headers.server.ts";
 import { capBody, limitRate } from "./http-limits.server.ts";
 import { requestWatch } from "./request-watch.server.ts";
@@ -31,12 +32,11 @@ export async function startWeb(services: Services, panel: RequestHandler): Promi
   // Nobody asks again whether an answer of ours has changed; files of the build have tags of their own.
   app.disable("etag");
   app.set("trust proxy", env.PROXY_HOPS);
-  app.use(requestWatch(services));
-  app.use(answerHeaders(env));
-  app.use(["/healthz", "/readyz"], limitRate(env.PAGES_PER_MINUTE));
+  const limit = (perMinute: number) => limitRate({ perMinute, proxyHops: env.PROXY_HOPS });
+  const limitWebhooks = limit(env.WEBHOOKS_PER_MINUTE);
+  app.use(["/healthz", "/readyz"], limit(env.PAGES_PER_MINUTE));
   app.use(health(services));
-  app.use(["/webhooks", "/flow"], limitRate(env.WEBHOOKS_PER_MINUTE));
-  app.use(warehouseEvents(services));
+  app.use(["/webhooks", "/flow"], limitWebhooks);
   app.use(shopWebhooks(services));
   app.use(flowActions(services));
   app.use(compression());
@@ -44,11 +44,17 @@ export async function startWeb(services: Services, panel: RequestHandler): Promi
   app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y" }));
   app.use(express.static("build/client", { maxAge: "1h" }));
   // The way into a shop's admin, which is there for anybody.
-  app.all(/^\/(auth\b.*)?$/, limitRate(env.SIGN_INS_PER_MINUTE), capBody(OUTSIDE_BODY_CAP), panel);
-  app.use(limitRate(env.PAGES_PER_MINUTE), capBody(BODY_CAP), panel);
-  app.use(lastResort(services));
+  app.all(/^\/(auth\b.*)?$/, limit(env.SIGN_INS_PER_MINUTE), capBody(OUTSIDE_BODY_CAP), panel);
+  app.use(limit(env.PAGES_PER_MINUTE), capBody(BODY_CAP), panel);
+  const failed = lastResort(services);
+  app.use(((error, _req, res, _next) => failed(error, res)) satisfies ErrorRequestHandler);
 
-  const server = createServer(app);
+  const server = createServer(
+    inOrder(
+      [requestWatch(services), answerHeaders(env), warehouseEvents(services, limitWebhooks), app],
+      failed,
+    ),
+  );
   let stopping = false;
   server.on("request", (_req, res) => {
     // Its connection would be kept open for the next request, and there is none.
@@ -70,19 +76,32 @@ export async function startWeb(services: Services, panel: RequestHandler): Promi
   };
 }
 
+/** The first of these answers, or has the next one do it. */
+function inOrder(
+  handlers: readonly Handler[],
+  failed: (error: unknown, res: ServerResponse) => void,
+): RequestListener {
+  return (req, res) => {
+    const goOn = (at: number, error?: unknown): void =>
+      error === undefined ? handlers[at]?.(req, res, (thrown) => goOn(at + 1, thrown)) : failed(error, res);
+    goOn(0);
+  };
+}
+
 /** What no route answered for: a body over its cap, or a fault of ours. Never a stack trace. */
-function lastResort({ log }: Services): ErrorRequestHandler {
-  return (error: { status?: number; type?: string }, _req, res, next) => {
-    if (res.headersSent) return next(error);
-    if (error.type === "entity.too.large")
-      return void res
-        .status(413)
-        .json({ error: "too-large", message: "The body is larger than is accepted here." });
-    if (error.status && error.status < 500)
-      return void res
-        .status(error.status)
-        .json({ error: "bad-request", message: "The request was not understood." });
+function lastResort({ log }: Services): (error: unknown, res: ServerResponse) => void {
+  return (error, res) => {
+    // Whoever waits for the rest must not take what is there for all of it.
+    if (res.headersSent) return void res.destroy();
+    const { status, type } = error as { status?: number; type?: string };
+    if (type === "entity.too.large")
+      return answerJson(res, 413, {
+        error: "too-large",
+        message: "The body is larger than is accepted here.",
+      });
+    if (status && status < 500)
+      return answerJson(res, status, { error: "bad-request", message: "The request was not understood." });
     log.error({ err: error }, "a request failed");
-    res.status(500).json({ error: "internal", message: "Something went wrong on our side. Try again." });
+    answerJson(res, 500, { error: "internal", message: "Something went wrong on our side. Try again." });
   };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { RequestHandler } from "express";
 import { onOccasion } from "../operations/log.server.ts";
 import type { Services } from "../services.server.ts";
 import { insideSpan } from "../operations/tracing.server.ts";
+import { pathOf, type Handler } from "./handler.ts";
 
 /** What a request is for, in a word out of a few. */
 function kindOf(path: string): string {
@@ -25,7 +25,7 @@ function isTaken(kind: string, status: number): boolean {
 
 /** The shop's part of an event's address cannot be guessed and is not to be read in a log either. */
 function loggable(path: string): string {
-  return path.replace(/^(\/webhooks\/warehouse\/)[^/]*/, "$1…");
+  return path.replace(/(\/webhooks\/warehouse\/)[^/]*/, "$1…");
 }
 
 /**
@@ -33,13 +33,14 @@ function loggable(path: string): string {
  * answered, and is one line in the log, at the level debug where there are many and all alike. Never its query, which
  * carries session tokens, and never its body.
  */
-export function requestWatch({ metrics, log }: Services): RequestHandler {
+export function requestWatch({ metrics, log }: Services): Handler {
   return (req, res, next) => {
-    const kind = kindOf(req.path);
+    const path = pathOf(req);
+    const kind = kindOf(path);
     const requestId = randomUUID();
-    const about = { method: req.method, path: loggable(req.path) };
+    const about = { method: req.method, path: loggable(path) };
     const began = performance.now();
-    res.set("x-request-id", requestId);
+    res.setHeader("X-Request-Id", requestId);
     onOccasion({ requestId }, () => {
       res.once("finish", () => {
         const { statusCode: status } = res;
