@@ -6,7 +6,7 @@ import type pg from "pg";
  * the process does.
  */
 const LOOK_EVERY_MS = 2_000;
-/** A job taken this recently may belong to a worker that has not got to its lock yet. */
+/** A job taken this recently may belong to a worker that has not got to its lock yet, or has not been told of it. */
 const TOO_FRESH = "2 seconds";
 /** A lock that all workers share, so that others can count them: both numbers of its key. */
 const ALL_WORKERS = [0x57_4b_52, 0] as const;
@@ -15,13 +15,21 @@ export interface Liveness {
   stop(): Promise<void>;
 }
 
+export interface Worker {
+  /** Under which its jobs are taken. */
+  workerId: string;
+  /** Whether this process has begun with a job and not ended it. */
+  isRunning(jobId: string): boolean;
+}
+
 /**
- * Shows that the worker named `workerId` lives, frees the jobs of workers that do not, and clears away what others have
- * taken the place of. Should the connection
+ * Shows that the worker named `workerId` lives, frees the jobs of workers that do not and those that it holds itself
+ * without knowing, and clears away what others have taken the place of. Should the connection
  * break while the worker lives, its running job may be started a second time elsewhere: every job may be.
  */
-export async function keepAlive(pool: pg.Pool, workerId: string): Promise<Liveness> {
+export async function keepAlive(pool: pg.Pool, { workerId, isRunning }: Worker): Promise<Liveness> {
   let stopped = false;
+  let unknown = new Set<string>();
   let holder: pg.PoolClient | undefined;
 
   const hold = async () => {
@@ -45,6 +53,11 @@ export async function keepAlive(pool: pg.Pool, workerId: string): Promise<Livene
   const look = async () => {
     if (!holder) await hold();
     await freeJobsOfDeadWorkers(pool);
+    // One that has just ended may not be noted yet: who is unknown at two looks is.
+    const before = unknown;
+    const held = await readHeld(pool, workerId);
+    unknown = new Set(held.filter((id) => !isRunning(id)));
+    await freeJobs(pool, { workerId, ids: [...unknown].filter((id) => before.has(id)) });
     await forgetOvertakenJobs(pool);
   };
 
@@ -86,6 +99,36 @@ async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<void> {
       SELECT locked_by FROM suspects WHERE pg_try_advisory_xact_lock(hashtextextended('worker:' || locked_by, 0))
     )
     SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM dead HAVING count(*) > 0`);
+}
+
+/** The jobs a worker has taken. */
+async function readHeld(pool: pg.Pool, workerId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM graphile_worker.jobs WHERE locked_by = $1 AND locked_at < now() - interval '${TOO_FRESH}'`,
+    [workerId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Gives jobs back that a worker has taken without being told: PostgreSQL had committed it, and the connection broke before
+ * it said so. The worker lives, so nobody else would free them, nor their lanes, for hours. The queue's own function frees
+ * all that a worker has taken, also what it is running.
+ */
+async function freeJobs(
+  pool: pg.Pool,
+  { workerId, ids }: { workerId: string; ids: string[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await pool.query(
+    `WITH freed AS (
+       UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = greatest(run_at, now())
+       WHERE locked_by = $1 AND id = ANY($2::bigint[]) RETURNING job_queue_id
+     )
+     UPDATE graphile_worker._private_job_queues q SET locked_at = NULL, locked_by = NULL
+     FROM freed WHERE q.id = freed.job_queue_id AND q.locked_by = $1`,
+    [workerId, ids],
+  );
 }
 
 /**

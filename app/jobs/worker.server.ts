@@ -38,6 +38,7 @@ const LOOK_AGAIN_MS = 20;
 export async function startWorker(services: Services): Promise<RunningWorker> {
   const { pool, env, log } = services;
   const events: WorkerEvents = new EventEmitter();
+  const running = noteRunning(events);
   const created = once(events, "pool:create") as Promise<[{ workerPool: WorkerPool }]>;
   const runner = await run({
     pgPool: patientPool(pool),
@@ -54,7 +55,10 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   // A look finds one job and for its moment hides all others (`keepPlaces`): who found one has somebody look for the next.
   const lookOn = () => workerPool.nudge(1);
   events.on("job:start", lookOn);
-  const liveness = await keepAlive(pool, workerPool.id);
+  const liveness = await keepAlive(pool, {
+    workerId: workerPool.id,
+    isRunning: (jobId) => running.has(jobId),
+  });
   await followMove(services.db, services.env.SHOPIFY_APP_URL);
   return {
     async stop() {
@@ -73,6 +77,14 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
       await liveness.stop();
     },
   };
+}
+
+/** The jobs this process has begun with and not ended. */
+function noteRunning(events: WorkerEvents): ReadonlySet<string> {
+  const running = new Set<string>();
+  events.on("job:start", ({ job }) => running.add(job.id));
+  events.on("job:complete", ({ job }) => running.delete(job.id));
+  return running;
 }
 
 async function holdsJobs(pool: pg.Pool, workerId: string): Promise<boolean> {

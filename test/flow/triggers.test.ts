@@ -154,7 +154,7 @@ describe("a workflow never begins twice", () => {
     await pool.query(
       `UPDATE graphile_worker._private_jobs SET attempts = 1, locked_by = 'dead', locked_at = now() - interval '10 seconds'`,
     );
-    const alive = await keepAlive(pool, "mine");
+    const alive = await keepAlive(pool, { workerId: "mine", isRunning: () => false });
     await alive.stop();
     await world.retryNow();
     expect(await told(world)).toEqual([]);
