@@ -84,7 +84,7 @@ export function createServices(env: Env): Services {
       log: ofShop,
       meter: metrics,
       admin: createAdminApi({
-        ...graphqlSender({ shopify, api, db, pool, shop }),
+        ...graphqlSender({ shopify, api, db, shop }),
         onAnswer: () => reached.add("shop"),
         watch: watch.shop,
       }),

@@ -1,5 +1,4 @@
 import { GraphqlQueryError, HttpResponseError } from "@shopify/shopify-api";
-import { SessionNotFoundError } from "@shopify/shopify-app-remix/server";
 import { z } from "zod";
 
 /**
@@ -64,10 +63,7 @@ const failedBody = z.object({
     .catch(undefined),
 });
 
-/**
- * Turns whatever Shopify's library threw into a `ShopifyError`, once, where it arrives.
- * The library throws `Response` objects when a token cannot be refreshed, so those are understood too.
- */
+/** Turns whatever Shopify's library threw into a `ShopifyError`, once, where it arrives. */
 export function toShopifyError(thrown: unknown): ShopifyError {
   if (thrown instanceof ShopifyError) return thrown;
   if (thrown instanceof GraphqlQueryError) return fromGraphql(thrown);
@@ -75,10 +71,6 @@ export function toShopifyError(thrown: unknown): ShopifyError {
     const { code, headers } = (thrown as HttpResponseError).response;
     return fromStatus(code, { cause: thrown, requestId: header(headers, "X-Request-Id") });
   }
-  if (thrown instanceof SessionNotFoundError)
-    return new ShopifyError("access-lost", { message: "no session for this shop", cause: thrown });
-  if (thrown instanceof Response)
-    return fromStatus(thrown.status, { cause: undefined, requestId: undefined });
   const message = thrown instanceof Error ? thrown.message : "no answer";
   return new ShopifyError("unavailable", { message, cause: thrown });
 }

@@ -32,7 +32,7 @@ export async function aloneWithSession<T>(db: Db, shop: string, work: () => Prom
  */
 export async function refreshSession(
   { auth, session }: ShopifyApi,
-  { sessionStorage }: Pick<Shopify, "sessionStorage">,
+  sessionStorage: Shopify["sessionStorage"],
   shop: string,
 ): Promise<void> {
   const kept = await sessionStorage.loadSession(session.getOfflineId(shop));
