@@ -26,10 +26,10 @@ export function answerHeaders(env: Env): Handler {
   };
   return (req, res, next) => {
     const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
-    res.writeHead = ((...args: unknown[]) => {
+    res.writeHead = (...args: unknown[]) => {
       put(req, res);
       return writeHead(...args);
-    });
+    };
     next();
   };
 }
