@@ -13,7 +13,7 @@ const ADDRESS = /^\/webhooks\/warehouse\/([^/?]+)\/([^/?]+)\/?(?:\?|$)/;
  * Where the warehouse sends its events: `POST /webhooks/warehouse/:hookId/:event`. Answers 200 once the event is
  * committed. The answers say what is wrong and nothing about who would have been let in.
  *
- * Nearly all requests are events, and Express would take a third of the time that one takes, so they go by it.
+ * Nearly all requests are events, and Express would take a third of the time that one takes, so they do without it.
  * @param limit Whoever sends too many is sent away by it.
  */
 export function warehouseEvents(services: Services, limit: Handler): Handler {
