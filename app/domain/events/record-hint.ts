@@ -41,9 +41,6 @@ export async function recordHint(db: Tx, hint: NewHint): Promise<void> {
     WITH hint AS (
       INSERT INTO "Hint" ("shop", "source", "event", "type", "resource", "identifier", "traceparent")
       VALUES (${shop}, ${source}::"HintSource", ${event}, ${type}, ${resource}, ${identifier}, ${traceparent()})
-    ), heard AS (
-      UPDATE "Subscription" SET "lastHeardAt" = now()
-      WHERE ${source} = 'warehouse' AND "shop" = ${shop} AND "event" = ${event}
     )
     ${queueing(followedBy(hint))}`;
 }
