@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { storeWarehouseProducts } from "../../app/domain/catalog/import/store-warehouse-products.ts";
+import {
+  storeListed,
+  storeWarehouseProducts,
+} from "../../app/domain/catalog/import/store-warehouse-products.ts";
 import type { VariantId } from "../../app/domain/ids.ts";
 import { isSameLook, loadLooks, saveLooks, type Look } from "../../app/domain/stock/mirror/stock-looks.ts";
 import { openCatalogue } from "../catalog/bench.ts";
@@ -9,14 +12,22 @@ const { ctx } = await openCatalogue();
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
 
-/** The warehouse showed this when it was asked at that minute. */
-const shown = (minute: number, product: { stock: number | null; description?: string; barcode?: string }) =>
-  storeWarehouseProducts(ctx, {
-    products: [{ sku: "MUG", description: "Mug", barcode: "4006381333931", ...product }],
-    readAt: at(minute),
-  });
-const mug = () =>
-  ctx.db.warehouseProduct.findUniqueOrThrow({ where: { shop_sku: { shop: SHOP, sku: "MUG" } } });
+interface Said {
+  stock: number | null;
+  sku?: string;
+  description?: string;
+  barcode?: string;
+}
+
+/** What the warehouse showed when it was asked at that minute. */
+const said = (minute: number, product: Said) => ({
+  products: [{ sku: "MUG", description: "Mug", barcode: "4006381333931", ...product }],
+  readAt: at(minute),
+});
+const shown = (minute: number, product: Said) => storeWarehouseProducts(ctx, said(minute, product));
+const stored = (sku: string) =>
+  ctx.db.warehouseProduct.findUniqueOrThrow({ where: { shop_sku: { shop: SHOP, sku } } });
+const mug = () => stored("MUG");
 
 test("an answer that comes late does not replace one that was asked for after it, also where that one found nothing new", async () => {
   await shown(1, { stock: 5 });
@@ -32,6 +43,30 @@ test("what the warehouse shows otherwise is kept, and found by its new words", a
   expect((await mug()).search).toContain("blue mug");
   await shown(3, { stock: 5, description: "Blue mug", barcode: " " });
   expect(await mug()).toMatchObject({ stock: 5, barcode: null });
+});
+
+test("of what a sweep's list shows as it was nothing is written; what it shows otherwise is kept", async () => {
+  await shown(1, { stock: 5 });
+  await storeListed(ctx, said(2, { stock: 5 }));
+  expect(await mug()).toMatchObject({ stock: 5, readAt: at(1) });
+  await storeListed(ctx, said(3, { stock: 6 }));
+  expect(await mug()).toMatchObject({ stock: 6, readAt: at(3) });
+  await storeListed(ctx, said(2, { stock: 7 }));
+  expect(await mug()).toMatchObject({ stock: 6, readAt: at(3) });
+});
+
+test("an answer from before a sweep does not replace what its list has shown, nor count as shown by it", async () => {
+  await shown(1, { stock: 5 });
+  await ctx.db.stockSweep.create({ data: { shop: SHOP, bulkOperationId: "gathering", startedAt: at(3) } });
+  await storeListed(ctx, said(4, { stock: 5 }));
+  await shown(2, { stock: 9 });
+  await shown(2, { sku: "NEW", stock: 9 });
+  expect(await mug()).toMatchObject({ stock: 5, readAt: at(1) });
+  expect(await stored("NEW")).toMatchObject({ stock: null });
+  await shown(5, { stock: 9 });
+  await shown(5, { sku: "NEW", stock: 9 });
+  expect(await mug()).toMatchObject({ stock: 9, readAt: at(5) });
+  expect(await stored("NEW")).toMatchObject({ stock: 9 });
 });
 
 const variantId = "v1" as VariantId;

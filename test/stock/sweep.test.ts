@@ -88,6 +88,17 @@ describe("a large shop is compared", () => {
     expect(await lastComparison(world)).toMatchObject({ compared: VARIANTS, differing: 0, missedMore: 0 });
   });
 
+  test("again and again, and not a row about its goods is written as long as nothing changes", async () => {
+    const { world } = await large();
+    const rows = () =>
+      world.services.db.$queryRaw`
+        SELECT "sku", xmin::text FROM "WarehouseProduct" UNION ALL SELECT "variantId", xmin::text FROM "StockLook" ORDER BY 1`;
+    const before = await rows();
+    await world.sweep();
+    expect(await lastComparison(world)).toMatchObject({ compared: VARIANTS });
+    expect(await rows()).toEqual(before);
+  });
+
   test("cut off while it reads, from what the shop had gathered already", async () => {
     const { world, pieces } = await large();
     await recount(world, pieces.slice(0, 5), more);
@@ -174,6 +185,20 @@ describe("an SKU that the warehouse's list does not show", () => {
     await world.sweep();
     expect(await off(world, pieces)).toEqual([]);
     expect(await listProblems(world.ctx)).toEqual([]);
+  });
+
+  test("has no figure until the warehouse shows it again, also when nothing is sold of it", async () => {
+    const { world, pieces } = await large();
+    const hidden = pieces[5]!;
+    await world.services.db.mappingComponent.deleteMany({ where: { shop: SHOP, sku: hidden.sku } });
+    const stored = () =>
+      world.services.db.warehouseProduct.findUnique({ where: { shop_sku: { shop: SHOP, sku: hidden.sku } } });
+    await hide(world, { pieces, hidden });
+    await world.sweep();
+    expect(await stored()).toMatchObject({ stock: null });
+    await world.clearFaults();
+    await world.sweep();
+    expect(await stored()).toMatchObject({ stock: hidden.stock });
   });
 
   test("keeps its figure as long as the warehouse does not answer for it, and is nothing once it is unknown there", async () => {

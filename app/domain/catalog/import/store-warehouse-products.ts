@@ -23,30 +23,50 @@ export async function storeProductsIn(tx: Tx, shown: Shown & { shop: string }): 
   await tx.$executeRaw(storing(shown));
 }
 
-function storing({ shop, products, readAt }: Shown & { shop: string }): Prisma.Sql {
+/**
+ * As `storeWarehouseProducts`, of a page of the list that a sweep reads whole: nothing at all is written of what is as it
+ * was, which in most sweeps is everything. That it was confirmed, the sweep itself knows (`readWarehouseList`).
+ */
+export async function storeListed(ctx: ShopContext, shown: Shown): Promise<void> {
+  await ctx.pool.query(storing({ shop: ctx.shop, ...shown, confirms: false }));
+}
+
+function storing({
+  shop,
+  products,
+  readAt,
+  confirms = true,
+}: Shown & { shop: string; confirms?: boolean }): Prisma.Sql {
   // A product that moved between pages may stand in one listing twice; one statement cannot update a row twice.
   const rows = [...new Map(products.map((product) => [product.sku, product])).values()].map(
     ({ sku, description, barcode, stock }) => ({ sku, description, barcode, stock }),
   );
+  const same = Prisma.sql`w."shop" = ${shop} AND w."sku" = r."sku" AND w."description" = r."description"
+    AND w."barcode" IS NOT DISTINCT FROM r."barcode" AND w."stock" IS NOT DISTINCT FROM r."stock"`;
   // Most of what is read again is as it was. Then only the time moves, which no index knows: the row stays in its page.
+  const unchanged = confirms
+    ? Prisma.sql`
+      UPDATE "WarehouseProduct" w SET "readAt" = ${readAt} FROM read r
+      WHERE ${same} AND w."readAt" <= ${readAt} RETURNING w."sku"`
+    : Prisma.sql`SELECT w."sku" FROM "WarehouseProduct" w JOIN read r ON ${same}`;
   return Prisma.sql`
     WITH read AS MATERIALIZED (
       SELECT r."sku", coalesce(r."description", '') AS "description", nullif(btrim(r."barcode"), '') AS "barcode", r."stock"
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         AS r ("sku" text, "description" text, "barcode" text, "stock" integer)
-    ), unchanged AS (
-      UPDATE "WarehouseProduct" w SET "readAt" = ${readAt} FROM read r
-      WHERE w."shop" = ${shop} AND w."sku" = r."sku" AND w."readAt" <= ${readAt} AND w."description" = r."description"
-        AND w."barcode" IS NOT DISTINCT FROM r."barcode" AND w."stock" IS NOT DISTINCT FROM r."stock"
-      RETURNING w."sku"
+    ), unchanged AS (${unchanged}), swept AS (
+      -- What a sweep's list has confirmed bears no time of its own: an answer asked for before the sweep is older.
+      SELECT FROM "StockSweep" s
+      WHERE s."shop" = ${shop} AND s."bulkOperationId" IS NOT NULL AND s."startedAt" > ${readAt}
     )
     INSERT INTO "WarehouseProduct" AS w (
       "shop", "sku", "skuFolded", "description", "barcode", "stock", "search", "readAt")
-    SELECT ${shop}, r."sku", coalesce(${folded(Prisma.sql`r."sku"`)}, ''), r."description", r."barcode", r."stock",
+    SELECT ${shop}, r."sku", coalesce(${folded(Prisma.sql`r."sku"`)}, ''), r."description", r."barcode",
+           CASE WHEN NOT EXISTS (SELECT FROM swept) THEN r."stock" END,
            lower(concat_ws(' ', r."sku", nullif(r."description", ''), r."barcode")), ${readAt}
     FROM read r WHERE NOT EXISTS (SELECT FROM unchanged u WHERE u."sku" = r."sku")
     ON CONFLICT ("shop", "sku") DO UPDATE SET
       "description" = excluded."description", "barcode" = excluded."barcode", "stock" = excluded."stock",
       "search" = excluded."search", "readAt" = excluded."readAt"
-    WHERE w."readAt" <= excluded."readAt"`;
+    WHERE w."readAt" <= excluded."readAt" AND NOT EXISTS (SELECT FROM swept)`;
 }

@@ -11,8 +11,6 @@ import type { StockSettings } from "../settings/stock-settings.ts";
  *
  * It decides nothing: in doubt an item is looked at. So is what shares its goods or is made of several, has a buffer of
  * its own, or has something left open: pieces held, a write that was cut off, an absurd figure.
- *
- * `since`: what the warehouse showed before is unknown now.
  */
 export async function findMoved(
   ctx: ShopContext,
@@ -20,7 +18,6 @@ export async function findMoved(
     settings: StockSettings;
     shop: ReadonlyMap<InventoryItemId, ShopReading>;
     shopReadAt: Date;
-    since: Date;
   },
 ): Promise<{ items: InventoryItemId[]; unmoved: number }> {
   const { settings, shopReadAt } = about;
@@ -35,9 +32,9 @@ export async function findMoved(
          r."tracked" AND m."inventoryItemId" = r."item" AND c."quantity" = 1 AND b."sku" IS NULL
          AND l."verdict" = 'equal' AND l."held" = 0 AND l."lookedAt" <= $3
          AND l."onHand" = r."onHand" AND l."available" = r."available" AND l."committed" = r."committed"
-         AND w."readAt" >= $4 AND l."warehouseStock" = w."stock" AND l."kept" = $5::integer
-         AND l."target" = greatest(0, w."stock" - $5::integer)
-         AND l."target" = CASE $6 WHEN 'on_hand' THEN r."onHand" ELSE r."available" END
+         AND l."warehouseStock" = w."stock" AND l."kept" = $4::integer
+         AND l."target" = greatest(0, w."stock" - $4::integer)
+         AND l."target" = CASE $5 WHEN 'on_hand' THEN r."onHand" ELSE r."available" END
          AND NOT EXISTS (
            SELECT FROM "MappingComponent" o
            WHERE o."shop" = $1 AND o."sku" = c."sku" AND o."variantId" <> c."variantId")
@@ -59,7 +56,7 @@ export async function findMoved(
      SELECT array_agg("item") FILTER (WHERE NOT "unmoved") AS "items",
        count(*) FILTER (WHERE "unmoved")::integer AS "unmoved"
      FROM found`,
-    [ctx.shop, JSON.stringify(read), shopReadAt, about.since, kept, settings.mode],
+    [ctx.shop, JSON.stringify(read), shopReadAt, kept, settings.mode],
   );
   return { items: rows[0]?.items ?? [], unmoved: rows[0]?.unmoved ?? 0 };
 }

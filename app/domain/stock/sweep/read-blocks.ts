@@ -20,7 +20,7 @@ export async function* readBlocks(
   const since = about.shopReadAt;
   for await (const { text } of readBulkLines(about.url, 0, BLOCK_BYTES)) {
     const shop = readingsIn(text);
-    const { items, unmoved } = await findMoved(ctx, { ...about, shop, since });
+    const { items, unmoved } = await findMoved(ctx, { ...about, shop });
     const mapped = await loadMapped(ctx, { items });
     yield {
       shop,
@@ -60,14 +60,14 @@ function readingsIn(lines: string): Map<InventoryItemId, ShopReading> {
   );
 }
 
-/** The warehouse's stock as read since the sweep began; what its list did not show is unknown. */
+/** The warehouse's stock, all of it as new as the sweep (`readWarehouseList`); what its list did not show is unknown. */
 async function loadWarehouseStock(
   ctx: ShopContext,
   { skus, since }: { skus: Sku[]; since: Date },
 ): Promise<Map<Sku, WarehouseReading>> {
   const { rows } = await ctx.pool.query<{ sku: Sku; stock: number; readAt: Date }>(
-    `SELECT "sku", "stock", "readAt" FROM "WarehouseProduct"
-     WHERE "shop" = $1 AND "sku" = ANY($2::text[]) AND "stock" IS NOT NULL AND "readAt" >= $3`,
+    `SELECT "sku", "stock", greatest("readAt", $3) AS "readAt" FROM "WarehouseProduct"
+     WHERE "shop" = $1 AND "sku" = ANY($2::text[]) AND "stock" IS NOT NULL`,
     [ctx.shop, skus, since],
   );
   return new Map(rows.map(({ sku, stock, readAt }) => [sku, { stock, readAt }]));

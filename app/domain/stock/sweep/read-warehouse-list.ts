@@ -1,30 +1,51 @@
 import type { WarehouseClient } from "../../../fulfilment/client.ts";
-import { storeWarehouseProducts, type StoredProduct } from "../../catalog/import/store-warehouse-products.ts";
+import { storeListed, type StoredProduct } from "../../catalog/import/store-warehouse-products.ts";
 import type { ShopContext } from "../../shop-context.ts";
 
 /** Products stored in one go: ten pages of the list. */
 const AT_ONCE = 1_000;
 
 /**
- * Reads the warehouse's whole list into our memory of it. What came is stored while more is on its way; what is stored
- * together counts as old as the first of it.
+ * Reads the warehouse's whole list into our memory of it. From then on every figure there is at least as new as the
+ * sweep: the list has shown it, or somebody asked later. What the list did not show has no figure any more.
+ *
+ * What came is stored while more is on its way; what is stored together counts as old as the first of it. Cut off, it
+ * is read from its beginning again.
  */
 export async function readWarehouseList(ctx: ShopContext, warehouse: WarehouseClient): Promise<void> {
-  let askedAt = ctx.clock();
+  const begunAt = ctx.clock();
+  let askedAt = begunAt;
   let readAt = askedAt;
   let products: StoredProduct[] = [];
+  const shown: string[] = [];
   let storing = Promise.resolve();
   for await (const page of warehouse.products.pages()) {
     if (products.length === 0) readAt = askedAt;
-    for (const { sku, description, barcode, stock } of page)
+    for (const { sku, description, barcode, stock } of page) {
       products.push({ sku, description, barcode, stock });
+      shown.push(sku);
+    }
     askedAt = ctx.clock();
     if (products.length < AT_ONCE) continue;
     await storing;
-    storing = storeWarehouseProducts(ctx, { products, readAt });
+    storing = storeListed(ctx, { products, readAt });
     storing.catch(() => undefined); // Thrown where it is waited for.
     products = [];
   }
   await storing;
-  await storeWarehouseProducts(ctx, { products, readAt });
+  await storeListed(ctx, { products, readAt });
+  await forgetFigures(ctx, { except: shown, before: begunAt });
+}
+
+/** Of what the list did not show the figure is unknown, unless it was asked for since. */
+async function forgetFigures(
+  { pool, shop }: ShopContext,
+  { except, before }: { except: string[]; before: Date },
+): Promise<void> {
+  await pool.query(
+    `UPDATE "WarehouseProduct" w SET "stock" = NULL, "readAt" = $3
+     WHERE w."shop" = $1 AND w."stock" IS NOT NULL AND w."readAt" < $3
+       AND NOT EXISTS (SELECT FROM unnest($2::text[]) s ("sku") WHERE s."sku" = w."sku")`,
+    [shop, except, before],
+  );
 }

@@ -70,7 +70,7 @@ async function gather(
   const sweep = isGathering ? begun : await haveShopGather(ctx, { begun, locationId });
   if (!sweep || sweep.listed) return sweep;
   await readWarehouseList(ctx, ctx.warehouse(accessToken));
-  await askForUnlisted(ctx, sweep.startedAt);
+  await askForUnlisted(ctx);
   return advanceSweep(ctx, sweep, { listed: true });
 }
 
@@ -91,14 +91,14 @@ async function haveShopGather(
 }
 
 /** Mapped SKUs that the warehouse's list did not show are asked for by themselves: only its own word makes one gone. */
-async function askForUnlisted(ctx: ShopContext, since: Date): Promise<void> {
+async function askForUnlisted(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
   // Few are, and PostgreSQL cannot know: left to itself it looks up who holds every SKU there is.
   const unlisted = await ctx.db.$queryRaw<{ sku: Sku }[]>`
     WITH unlisted AS MATERIALIZED (
       SELECT DISTINCT c."sku" FROM "MappingComponent" c
       LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = c."sku"
-      WHERE c."shop" = ${shop} AND (w."sku" IS NULL OR w."readAt" < ${since})
+      WHERE c."shop" = ${shop} AND w."stock" IS NULL
     )
     SELECT u."sku" FROM unlisted u
     WHERE EXISTS (
