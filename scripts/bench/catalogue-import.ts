@@ -10,11 +10,14 @@ import { median, type Figure } from "./figure.ts";
 import { SHOP, type Taken } from "./take-in.ts";
 
 const MB = 1024 * 1024;
+/** Where an import keeps what it read of the shop, and what it made of it. */
+const KEPT = ["ShopProduct", "Variant", "Mapping", "MappingComponent"];
 
 /**
  * Importing and matching a shop's variants, from the address of Shopify's result until every variant has its state and
  * every sure mapping is made; the floor streams the same file from the same address into a table of one jsonb column.
- * The first import fills empty tables; the second finds everything as it is. Rounds alternate.
+ * The first import fills empty tables; the second finds everything as it is. Between them the rows it keeps are written
+ * once more by themselves, which tells how much of the first is that. Rounds alternate.
  */
 export async function catalogueImport({ quick }: { quick: boolean }): Promise<Figure[]> {
   const variants = quick ? 10_000 : 100_000;
@@ -36,23 +39,31 @@ export async function catalogueImport({ quick }: { quick: boolean }): Promise<Fi
     await storeProducts(pool, { shop: SHOP, variants });
     await pool.query(`ANALYZE "WarehouseProduct"`);
     const [floors, firsts, agains]: Taken[][] = [[], [], []];
+    const rewritten: number[] = [];
     for (let round = 0; round < rounds; round++) {
       await pool.query(`TRUNCATE "floor"`);
       floors!.push(await run("floor"));
-      await pool.query(`TRUNCATE "Variant", "ShopProduct", "Mapping", "MappingComponent", "CatalogueImport"`);
+      await pool.query(`TRUNCATE ${KEPT.map((table) => `"${table}"`).join(", ")}, "CatalogueImport"`);
       firsts!.push(await run("import"));
+      rewritten.push(await rewrite(pool));
       agains!.push(await run("import"));
     }
     await checkResult(pool, variants);
     const floor = median(floors!.map(({ ms }) => ms));
+    const beside = (name: string, ms: number) => ({
+      ...{ name, measured: seconds(ms), floor: seconds(floor), ratio: ms / floor },
+    });
     const timed = (name: string, runs: Taken[]): Figure => {
-      const ms = median(runs.map((one) => one.ms));
-      const ratio = ms / floor;
-      return { name, measured: seconds(ms), floor: seconds(floor), ratio, goal: "≤ 3", met: ratio <= 3 };
+      const figure = beside(name, median(runs.map(({ ms }) => ms)));
+      return { ...figure, goal: "≤ 3", met: figure.ratio <= 3 };
     };
     const peak = Math.max(...[...firsts!, ...agains!].map(({ peakBytes }) => peakBytes)) / MB;
     return [
       timed(`catalogue-import: first, ${variants} variants`, firsts!),
+      {
+        ...beside("catalogue-import: only to write the rows that the first keeps", median(rewritten)),
+        ...{ goal: "reported", met: true },
+      },
       timed(`catalogue-import: again, ${variants} variants`, agains!),
       {
         name: "catalogue-import: peak memory",
@@ -65,6 +76,25 @@ export async function catalogueImport({ quick }: { quick: boolean }): Promise<Fi
     await pool.end();
     await served.close();
     await database.stop();
+  }
+}
+
+/**
+ * Writes the rows that are kept into their emptied tables, from copies without an index, in one transaction.
+ * @returns milliseconds.
+ */
+async function rewrite(pool: pg.Pool): Promise<number> {
+  const client = await pool.connect();
+  try {
+    for (const table of KEPT) await client.query(`CREATE TEMP TABLE "copy of ${table}" AS TABLE "${table}"`);
+    await client.query(`TRUNCATE ${KEPT.map((table) => `"${table}"`).join(", ")}`);
+    const started = performance.now();
+    await client.query("BEGIN");
+    for (const table of KEPT) await client.query(`INSERT INTO "${table}" TABLE "copy of ${table}"`);
+    await client.query("COMMIT");
+    return performance.now() - started;
+  } finally {
+    client.release(true);
   }
 }
 
