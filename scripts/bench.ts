@@ -49,7 +49,13 @@ await prepare((message) => {
 const figures: Figure[] = [];
 for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHES)) {
   const bench = await BENCHES[name]!();
-  figures.push(...(await bench({ quick: values.quick })));
+  try {
+    figures.push(...(await bench({ quick: values.quick })));
+  } catch (error) {
+    // Half an hour of the others' figures is not to be lost for it.
+    process.exitCode = 1;
+    console.error(`${name} could not be measured.`, error);
+  }
 }
 
 const HEAD = ["figure", "measured", "floor", "ratio", "goal", ""];
