@@ -1,9 +1,12 @@
+import type pg from "pg";
 import type { WarehouseClient } from "../../../fulfilment/client.ts";
 import { storeListed, type StoredProduct } from "../../catalog/import/store-warehouse-products.ts";
 import type { ShopContext } from "../../shop-context.ts";
 
 /** Products stored in one go: ten pages of the list. */
 const AT_ONCE = 1_000;
+/** SKUs of ours looked through in one go, for what the list did not show. */
+const LOOKED_THROUGH = 10_000;
 
 /**
  * Reads the warehouse's whole list into our memory of it. From then on every figure there is at least as new as the
@@ -17,13 +20,13 @@ export async function readWarehouseList(ctx: ShopContext, warehouse: WarehouseCl
   let askedAt = begunAt;
   let readAt = askedAt;
   let products: StoredProduct[] = [];
-  const shown: string[] = [];
+  const shown = new Set<string>();
   let storing = Promise.resolve();
   for await (const page of warehouse.products.pages()) {
     if (products.length === 0) readAt = askedAt;
     for (const { sku, description, barcode, stock } of page) {
       products.push({ sku, description, barcode, stock });
-      shown.push(sku);
+      shown.add(sku);
     }
     askedAt = ctx.clock();
     if (products.length < AT_ONCE) continue;
@@ -40,12 +43,22 @@ export async function readWarehouseList(ctx: ShopContext, warehouse: WarehouseCl
 /** Of what the list did not show the figure is unknown, unless it was asked for since. */
 async function forgetFigures(
   { pool, shop }: ShopContext,
-  { except, before }: { except: string[]; before: Date },
+  { except, before }: { except: ReadonlySet<string>; before: Date },
 ): Promise<void> {
-  await pool.query(
-    `UPDATE "WarehouseProduct" w SET "stock" = NULL, "readAt" = $3
-     WHERE w."shop" = $1 AND w."stock" IS NOT NULL AND w."readAt" < $3
-       AND NOT EXISTS (SELECT FROM unnest($2::text[]) s ("sku") WHERE s."sku" = w."sku")`,
-    [shop, except, before],
-  );
+  let after: string | undefined = "";
+  while (after !== undefined) {
+    const { rows }: pg.QueryResult<{ sku: string }> = await pool.query(
+      `SELECT "sku" FROM "WarehouseProduct"
+       WHERE "shop" = $1 AND "sku" > $2 AND "stock" IS NOT NULL AND "readAt" < $3 ORDER BY "sku" LIMIT ${LOOKED_THROUGH}`,
+      [shop, after, before],
+    );
+    const skus = rows.map(({ sku }) => sku).filter((sku) => !except.has(sku));
+    if (skus.length > 0)
+      await pool.query(
+        `UPDATE "WarehouseProduct" SET "stock" = NULL, "readAt" = $3
+         WHERE "shop" = $1 AND "sku" = ANY($2::text[]) AND "readAt" < $3`,
+        [shop, skus, before],
+      );
+    after = rows.at(-1)?.sku;
+  }
 }
