@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { startWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
+import { processesOf } from "../support/processes.ts";
 
 const PATIENCE_MS = 90_000;
 
@@ -49,19 +50,9 @@ async function opened(run: Run): Promise<string> {
   }
 }
 
-/** Processes of this machine that have this text in their command line. */
-function processesOf(text: string): string[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-        return command.includes(text) && !command.includes("sandbox/demo/main.ts") ? [command] : [];
-      } catch {
-        return []; // It ended while we looked.
-      }
-    });
-}
+/** The programs of a demo, but for the one that was asked for it. */
+const programsOf = (home: string) =>
+  processesOf(home).filter(({ command }) => !command.includes("sandbox/demo/main.ts"));
 
 describe(
   "npm run demo -- --check",
@@ -96,10 +87,10 @@ describe(
         path: "shops/demo/seed",
         body: { products: [{ title: "Made by hand", variants: [{ sku: "BY-HAND" }] }] },
       });
-      expect(processesOf(home).length).toBeGreaterThan(0);
+      expect(programsOf(home).length).toBeGreaterThan(0);
       first.child.kill("SIGINT");
       expect(await first.exited).toBe(0);
-      expect(processesOf(home)).toEqual([]);
+      expect(programsOf(home)).toEqual([]);
 
       const second = demo(["--home", home]);
       const again = new URL(await opened(second)).origin;
@@ -124,8 +115,8 @@ describe(
       run.child.kill("SIGKILL");
       await run.exited;
       const deadline = Date.now() + 10_000;
-      while (processesOf(home).length > 0 && Date.now() < deadline) await sleep(50);
-      expect(processesOf(home)).toEqual([]);
+      while (programsOf(home).length > 0 && Date.now() < deadline) await sleep(50);
+      expect(programsOf(home)).toEqual([]);
     });
 
     test("says whose port is taken and uses another", async () => {

@@ -71,7 +71,10 @@ test.each<[string, Change]>([
 
 test.each<[string, () => Promise<unknown>]>([
   ["moved in the warehouse", () => bench.products({ MUG: { stock: 6 } })],
-  ["was not in the warehouse's list", () => ctx.db.warehouseProduct.updateMany({ data: { stock: null } })],
+  [
+    "was not in the warehouse's list",
+    () => ctx.db.warehouseProduct.updateMany({ where: { shop: SHOP }, data: { stock: null } }),
+  ],
   ["was never looked at", () => ctx.db.stockLook.deleteMany({ where: { shop: SHOP } })],
   ["is to be written", () => saveLooks(ctx, [look({ verdict: "write" })])],
   ["is held back in part", () => saveLooks(ctx, [look({ held: 1, heldSince: LOOKED_AT })])],
