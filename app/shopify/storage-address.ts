@@ -20,11 +20,13 @@ export function storageAddress(address: string | null): URL {
   throw new ShopifyError("refused", { message: "a file's address is none that is spoken to" });
 }
 
+/** Two names or more with dots between. A digit at the start of the last makes it an IPv4 address, a bracket an IPv6 one. */
+const INTERNET_NAME = /^(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]+\.?$/;
+
 /** Ends of names that lead into a network of one's own (RFC 6761, RFC 6762, RFC 9476 and what is in use). */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|onion|arpa)\.?$/;
 
 function isOnTheInternet({ protocol, hostname, port, username, password }: URL): boolean {
   if (protocol !== "https:" || port !== "" || username !== "" || password !== "") return false;
-  // A number in the last place makes it an IPv4 address, a bracket an IPv6 one.
-  return /\.[a-z][a-z0-9-]+\.?$/.test(hostname) && !PRIVATE_NAME.test(hostname);
+  return INTERNET_NAME.test(hostname) && !PRIVATE_NAME.test(hostname);
 }

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { readActivity } from "../../app/domain/activity/activity-kinds.ts";
 import { SKIP_REASONS } from "../../app/domain/catalog/push/product-to-send.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { pageOf, readCursor, startOf, writeCursor, type Page } from "../../app/domain/keyset-page.ts";

@@ -1,5 +1,5 @@
 import { SocketAddress } from "node:net";
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { expect, test } from "vitest";
 import { networkOf } from "../../app/http/network-of.ts";
 

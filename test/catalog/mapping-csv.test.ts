@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { guardFormulas } from "../../app/domain/csv/guard-formulas.ts";
 import { countHeadings, HEADINGS, readHeader, readRow } from "../../app/domain/catalog/upload/mapping-csv.ts";

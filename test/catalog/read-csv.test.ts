@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { MOST_ROW_BYTES, readCsv, UnreadableFileError } from "../../app/domain/csv/read-csv.ts";
 import { writeCsv } from "../../app/domain/csv/write-csv.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { expect, test } from "vitest";
 import { createWorld, SHOP, WEBHOOK_KEY } from "../support/world.ts";
 

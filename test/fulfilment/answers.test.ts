@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { inboundSchema, productSchema } from "../../app/fulfilment/answers.ts";
 import { EVENT_NAMES, eventSchema } from "../../app/fulfilment/events.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { expect, test } from "vitest";
 import { listPages } from "../../app/fulfilment/list-pages.ts";
 import { all, openWarehouse } from "./bench.ts";

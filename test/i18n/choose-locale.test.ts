@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { chooseLocale } from "../../app/i18n/choose-locale.server.ts";
 import { LANGUAGES, languageOf } from "../../app/i18n/languages.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { VariantState } from "@prisma/client";
 import { describe, expect, test } from "vitest";
 import { readActivityQuery } from "../../app/http/activity-query.server.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { SENDER_FIELDS, type SenderField } from "../../app/domain/inbounds/sender.ts";
 import { DEFECTIVE_AS, readReturnForm, RETURN_SWITCHES } from "../../app/domain/returns/read-return-form.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { expect, test } from "vitest";
 import { openWarehouse, until } from "./warehouse-bench.ts";
 

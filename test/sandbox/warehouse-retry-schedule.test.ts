@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { expect, test } from "vitest";
 import { ANSWER_WITHIN_MS, retrySchedule } from "../../sandbox/warehouse/retry-schedule.ts";
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { createSealer, SecretError, secretKeys, type SecretPlace } from "../../app/secrets.server.ts";
 import { secretKey } from "../support/secrets.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readBulkLines } from "../../app/shopify/bulk.ts";
 import { allowSandboxStorage } from "../../app/shopify/storage-address.ts";

@@ -1,6 +1,6 @@
 import "@shopify/shopify-app-remix/adapters/node";
 import { GraphqlQueryError, HttpResponseError } from "@shopify/shopify-api";
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { ShopifyError, toShopifyError } from "../../app/shopify/errors.ts";
 

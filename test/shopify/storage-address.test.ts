@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { allowSandboxStorage, storageAddress } from "../../app/shopify/storage-address.ts";
 
@@ -31,6 +31,8 @@ describe("files are fetched from and put to where Shopify says, which is", () =>
     ["a name of this network", "https://database/x"],
     ["a name that ends in one", "https://metadata.google.internal/x"],
     ["the same with a dot behind it", "https://metadata.google.internal./x"],
+    ["a name with nothing before its dot", "https://.https/x"],
+    ["a name with nothing between its dots", "https://storage..com/x"],
     ["another port", "https://storage.googleapis.com:8443/x"],
     ["somebody's password", "https://me:secret@storage.googleapis.com/x"],
   ])("never %s", (_what, address) => {
@@ -68,7 +70,7 @@ describe("files are fetched from and put to where Shopify says, which is", () =>
           return;
         }
         expect(url.protocol + url.port + url.username + url.password).toBe("https:");
-        expect(url.hostname).toMatch(/^[^[\]:]+\.[a-z][a-z0-9-]+\.?$/);
+        expect(url.hostname).toMatch(/^([^[\]:.]+\.)+[a-z][a-z0-9-]+\.?$/);
         expect(url.hostname).not.toMatch(/(^|\.)(localhost|internal)\.?$/);
       }),
       { numRuns: 300 },

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { MOST_KEPT, readBuffer } from "../../app/domain/stock/settings/read-buffer.ts";
 import {

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../support/fast-check.ts";
 import { followStockHints } from "../../../app/domain/events/follow-stock-hints.ts";
 import type { Sku } from "../../../app/domain/ids.ts";
 import type { ShopContext } from "../../../app/domain/shop-context.ts";
