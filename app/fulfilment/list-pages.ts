@@ -17,8 +17,8 @@ export interface PageSource<T> {
  * Rows of a listing that others change while it is read, each once. Pages overlap by one row, so a shift shows:
  * - rows were removed before the boundary: what comes next moved up into the page already read. That page is read
  *   again, further back if need be, until it begins with a row we know.
- * - rows appeared before the boundary: they may be rows that moved there from where we had not been, so when the end
- *   is reached the listing is read once more for those.
+ * - rows appeared before the boundary, or while a page was read again: they may be rows that moved there from where we
+ *   had not been, so when the end is reached the listing is read once more for those.
  *
  * Every row that is there from beginning to end comes out exactly once, as long as rows are added and removed; also
  * when one moves to the front. Not noticed: a row that moves forward past the boundary while as many others go from
@@ -48,22 +48,26 @@ async function* walkOnce<T>(
   let from = skip;
   let anchor: string | undefined;
   let stepBack = take - 1;
+  /** What stood at the boundary that we do not know, for which we went back. */
+  let stray: { at: number; key: string | undefined } | undefined;
   for (let idle = 0; idle < MOST_IDLE; idle++) {
     const rows = await read(from, take);
     const keys = rows.map(keyOf);
     const anchored = from === skip || (keys[0] !== undefined && known.has(keys[0]));
     if (!anchored) {
+      stray = { at: from, key: keys[0] };
       from = Math.max(skip, from - stepBack);
       stepBack *= 2;
       continue;
     }
-    const steppedBack = stepBack > take - 1;
-    if (anchor !== undefined && keys[0] !== anchor && !steppedBack) walk.appeared = true;
+    const still = stray ? keys[stray.at - from] === stray.key : anchor === undefined || keys[0] === anchor;
+    if (!still) walk.appeared = true;
     if (keys.some((key) => !known.has(key))) idle = 0;
     keys.forEach((key) => known.add(key));
     yield rows;
     if (rows.length < take) return;
     stepBack = take - 1;
+    stray = undefined;
     anchor = keys.at(-1);
     from += rows.length - 1;
   }

@@ -76,6 +76,20 @@ test("a row that moves meanwhile comes out once, wherever it goes", async () => 
   );
 });
 
+test("a row that moves to the front while a page is read again comes out", async () => {
+  const back: Change = { kind: "move", from: 0, to: 0.95 };
+  const front: Change = { kind: "move", from: 18 / 21, to: 0 };
+  const { out, steady } = await readChanging(21, { take: 10, changes: [[], [back], [front]] });
+  expect(out.toSorted()).toEqual([...steady].toSorted());
+});
+
+test("a row that is removed has only its page read again", async () => {
+  const gone: Change = { kind: "remove", at: 5 / 35, count: 1 };
+  const { out, asked } = await readChanging(35, { take: 10, changes: [[gone]] });
+  expect(out).toHaveLength(35);
+  expect(asked).toBe(6);
+});
+
 test("a listing that holds still is read once, each page overlapping the next by a row", async () => {
   const { out, asked } = await readChanging(200, { take: 100, changes: [] });
   expect(out).toHaveLength(200);
