@@ -8,6 +8,7 @@ import { quiet, readWorlds, until } from "../sandbox/demo/observe.ts";
 import { fillWorlds } from "../sandbox/demo/stage.ts";
 import { startDemoWorld, type DemoWorld } from "../sandbox/demo/world.ts";
 import { control } from "../sandbox/demo/control.ts";
+import { watchRequests } from "./lib/at-rest.ts";
 import { launchChromium } from "./lib/chromium.ts";
 import { prepare } from "./prepare.ts";
 import { ROOT } from "./run-tool.ts";
@@ -79,9 +80,10 @@ try {
 async function setUp(): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } });
   const page = await context.newPage();
+  const atRest = watchRequests(page);
   const panel = page.frameLocator("iframe");
   const keep = async (name: string) => {
-    await page.waitForLoadState("networkidle");
+    await atRest();
     await page.screenshot({ path: join(folder, `${name}.png`) });
     say(`docs/screenshots/${name}.png`);
     // A step's state is what is so, and shows to whoever opens the page, in whatever language.
@@ -129,10 +131,11 @@ async function take({ name, path, shows, narrow, height }: Picture, locale: stri
   const context = await browser.newContext({ viewport });
   await context.addCookies([{ name: "locale", value: locale, url: world.shopUrl }]);
   const page = await context.newPage();
+  const atRest = watchRequests(page);
   await page.goto(`${world.shopUrl}/store/demo/apps/dockline${path}`);
   const panel = page.frameLocator("iframe");
   await (shows ? panel.getByText(shows) : panel.getByRole("heading", { level: 1 })).first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await atRest();
   const file = `${name}${locale === "en" ? "" : `-${locale}`}.png`;
   await page.screenshot({ path: join(folder, file) });
   await context.close();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, FrameLocator } from "playwright-core";
 import { connectApp, fillWorlds } from "../../sandbox/demo/stage.ts";
 import { startDemoWorld } from "../../sandbox/demo/world.ts";
+import { watchRequests } from "../lib/at-rest.ts";
 import { launchChromium } from "../lib/chromium.ts";
 import { median, type Figure } from "./figure.ts";
 import { fillPanel } from "./fill-panel.ts";
@@ -117,10 +118,12 @@ async function visit(browser: Browser, { url, act }: { url: string; act: Act | u
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
   try {
     const page = await context.newPage();
+    const atRest = watchRequests(page);
     await page.addInitScript(observe);
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-    await page.goto(url, { waitUntil: "networkidle" });
+    await page.goto(url);
+    await atRest();
     const panel = page.frameLocator("iframe");
     if (act) await act(panel);
     // Whatever the act set off is to be over: pages read themselves again every two seconds.

@@ -118,7 +118,7 @@ describe("the first set-up, by keyboard alone", () => {
     await merchant.panel.getByText("110 variants would change.").waitFor();
     await press(merchant, "Look at the differences");
     await merchant.panel.getByRole("heading", { level: 1, name: "Stock" }).waitFor();
-    await merchant.page.waitForLoadState("networkidle");
+    await merchant.atRest();
     expect((await readWorlds(stage.world)).writes).toBe(0);
   });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, FrameLocator, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { watchRequests } from "../../scripts/lib/at-rest.ts";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { readWorlds, until } from "../../sandbox/demo/observe.ts";
@@ -27,6 +28,8 @@ export interface Window {
   panel: FrameLocator;
   /** Goes to a path of the app, as the merchant's admin would open it, and waits until the page listens. */
   goTo(path: string): Promise<void>;
+  /** Waits until nothing the page asked for is on its way. */
+  atRest(): Promise<void>;
   /** The admin's bar for what is changed and not saved. */
   saveBar: Locator;
   /** What the browser complained about. */
@@ -46,8 +49,8 @@ export async function connectLive(world: DemoWorld): Promise<void> {
 }
 
 /** What stands in a window now has no barriers, nothing to complain about, and fits its width. */
-export async function expectNothingWrong({ page, panel, barriers, complaints }: Window): Promise<void> {
-  await page.waitForLoadState("networkidle");
+export async function expectNothingWrong({ atRest, panel, barriers, complaints }: Window): Promise<void> {
+  await atRest();
   // A component that measures itself, as tabs do, is finished a frame after the page.
   await panel.locator("html").evaluate(nextFrames);
   expect(await barriers()).toEqual([]);
@@ -94,6 +97,7 @@ async function openWindow(
   });
   await context.addCookies([{ name: "locale", value: locale, url: new URL(admin).origin }]);
   const page = await context.newPage();
+  const atRest = watchRequests(page);
   page.setDefaultTimeout(15_000);
   const panel = page.frameLocator("iframe");
   const complaints: string[] = [];
@@ -112,6 +116,7 @@ async function openWindow(
         (await page.locator("iframe").count()) === 0 || panel.locator("html").evaluate(isTakenOver);
       await until(() => listens().catch(() => false), Boolean);
     },
+    atRest,
     complaints,
     async barriers() {
       const found = await new AxeBuilder({ page })
