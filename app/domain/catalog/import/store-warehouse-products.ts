@@ -54,7 +54,7 @@ function storing({
       SELECT r."sku", coalesce(r."description", '') AS "description", nullif(btrim(r."barcode"), '') AS "barcode", r."stock"
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         AS r ("sku" text, "description" text, "barcode" text, "stock" integer)
-    ), unchanged AS (${unchanged}), swept AS (
+    ), unchanged AS MATERIALIZED (${unchanged}), swept AS (
       -- What a sweep's list has confirmed bears no time of its own: an answer asked for before the sweep is older.
       SELECT FROM "StockSweep" s
       WHERE s."shop" = ${shop} AND s."bulkOperationId" IS NOT NULL AND s."startedAt" > ${readAt}
