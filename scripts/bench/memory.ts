@@ -18,8 +18,7 @@ const MOST_GROWTH = 1.05;
 /**
  * What the web process and the worker hold in memory while events come in, are followed and written, sampled all the time:
  * the median of the second half against that of the first. As many events come before and are not counted: code is
- * compiled, caches fill, and the web process is some ninety thousand events old before it clears up all of its memory for
- * the first time.
+ * compiled, caches fill, and what is no longer needed stays until all of the memory is cleared up for the first time.
  */
 export async function memory({ quick }: { quick: boolean }): Promise<Figure[]> {
   const events = quick ? 10_000 : 100_000;

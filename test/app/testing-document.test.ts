@@ -16,6 +16,13 @@ describe("docs/testing.md", () => {
     );
     expect(withProperties.filter((path) => !tests.has(path))).toEqual([]);
   });
+
+  test("is right that they make up the same input in every run", () => {
+    const byThemselves = globSync("test/**/*.ts").filter((path) =>
+      /^import .* from "fast-check"/m.test(readFileSync(path, "utf8")),
+    );
+    expect(byThemselves).toEqual(["test/support/fast-check.ts"]);
+  });
 });
 
 test("every pattern of rules and tests for mutation finds something", () => {
