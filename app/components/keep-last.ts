@@ -12,7 +12,7 @@ const watchers = new Set<() => void>();
  * @throws what reading threw, for a page that was not read before, and for every answer that is one: not found, sign in.
  */
 export async function keepLast({
-  request: { url },
+  request: { url, signal },
   serverLoader,
 }: ClientLoaderFunctionArgs): Promise<unknown> {
   try {
@@ -21,11 +21,14 @@ export async function keepLast({
     note(undefined);
     return data;
   } catch (error) {
-    if (last?.url !== url || !isAway(error)) throw error;
+    // What is called off, because the merchant goes on, says nothing of Dockline.
+    if (signal.aborted || last?.url !== url || !isAway(error)) throw error;
     note({ path: new URL(url).pathname, since: last.at });
     return last.data;
   }
 }
+/** Also what came with the page itself is kept. */
+keepLast.hydrate = true as const;
 
 /** From when what the page shows is, where Dockline cannot be reached now; else nothing. Another page was read since. */
 export function useAwaySince(): Date | undefined {

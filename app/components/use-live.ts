@@ -2,19 +2,28 @@ import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
 /** How old what a merchant looks at may get. */
-const EVERY_MS = 2000;
+const EVERY_MS = 2_000;
+/** An answer that takes longer will not come: the way to it broke without a word, as when a laptop changes networks. */
+const LOST_MS = 20_000;
 
-/** Keeps the page's data fresh while somebody can see it. */
+/** Keeps the page's data fresh while somebody can see it, and reads it anew as soon as somebody can again. */
 export function useLive(): void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
   // Reading again while a page is on its way would call that page off and ask for it anew.
-  const idle = state === "idle" && navigation.state === "idle";
+  const stays = navigation.state === "idle";
+  const everyMs = state === "idle" ? EVERY_MS : LOST_MS;
   useEffect(() => {
-    if (!idle) return undefined;
-    const timer = setTimeout(() => {
+    if (!stays) return undefined;
+    const look = () => {
       if (document.visibilityState === "visible") revalidate();
-    }, EVERY_MS);
-    return () => clearTimeout(timer);
-  }, [revalidate, idle]);
+    };
+    // Again and again, not once: of a hidden page nothing is read, and then nothing changes that would bring us back here.
+    const timer = setInterval(look, everyMs);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [revalidate, stays, everyMs]);
 }

@@ -24,7 +24,12 @@ type Row<T> = { key: string } & ({ record: T } | { unread: FulfilmentError });
  */
 export async function* listRecords<S extends z.ZodType>(
   { send, account }: Resource,
-  about: RecordKind<S> & { path: string; page: PageQuery; params: URLSearchParams },
+  about: RecordKind<S> & {
+    path: string;
+    page: PageQuery;
+    params: URLSearchParams;
+    expected?: number | undefined;
+  },
 ): AsyncGenerator<z.output<S>[]> {
   const { path, page } = about;
   const read = (skip: number, take: number) => {
@@ -38,6 +43,7 @@ export async function* listRecords<S extends z.ZodType>(
     keyOf: (row) => row.key,
     skip: page.skip ?? 0,
     take: page.take ?? LARGEST_PAGE,
+    expected: about.expected,
   });
   for await (const some of rows) {
     const records = readable(account, some);

@@ -16,8 +16,11 @@ import { deleteRecord, getRecord, postRecord, putRecord, type Resource } from ".
 export interface ProductOperations {
   /** Products one `createMany` may carry. */
   bulkSize: number;
-  /** Page by page, as the warehouse lists them. */
-  pages(query?: ProductQuery): AsyncGenerator<Product[]>;
+  /**
+   * Page by page, as the warehouse lists them. Where it is known about how many there are (`expected`), two pages are under
+   * way at once: each was asked for after the page two before it was worked on.
+   */
+  pages(query?: ProductQuery, about?: { expected?: number }): AsyncGenerator<Product[]>;
   /** `null` when the warehouse says it does not know the SKU. */
   get(sku: string): Promise<Product | null>;
   create(product: NewProduct): Promise<Created<Product>>;
@@ -40,10 +43,10 @@ export function productOperations(resource: Resource): ProductOperations {
 
   return {
     bulkSize: account.settings.bulkSize,
-    async *pages(query = {}) {
+    async *pages(query = {}, { expected } = {}) {
       const { filter, ...page } = checked(productQuery, query);
       const params = new URLSearchParams(filter === undefined ? {} : { filter });
-      yield* listRecords(resource, { path: paths.products, schema, id: "sku", page, params });
+      yield* listRecords(resource, { path: paths.products, schema, id: "sku", page, params, expected });
     },
     get,
     async create(product) {

@@ -1,4 +1,5 @@
 import fc from "../support/fast-check.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { listPages } from "../../app/fulfilment/list-pages.ts";
 import { all, openWarehouse } from "./bench.ts";
@@ -23,7 +24,10 @@ const removed = fc.record({
 const moved = fc.record({ kind: fc.constant("move" as const), from: share, to: share });
 
 /** A listing that changes after each request: what is there all the time, what was read, and how often was asked. */
-async function readChanging(length: number, { take, changes }: { take: number; changes: Change[][] }) {
+async function readChanging(
+  length: number,
+  { take, changes, expected }: { take: number; changes: Change[][]; expected?: number },
+) {
   let rows = Array.from({ length }, (_, index) => `row ${index}`);
   const steady = new Set(rows);
   let fresh = 0;
@@ -46,17 +50,22 @@ async function readChanging(length: number, { take, changes }: { take: number; c
     changes[asked++]?.forEach(change);
     return page;
   };
-  const out = await all(listPages({ read, keyOf: (row) => row, skip: 0, take }));
+  const out = await all(listPages({ read, keyOf: (row) => row, skip: 0, take, expected }));
   return { out, steady, asked };
 }
 
-const listing = { length: fc.integer({ min: 0, max: 300 }), take: fc.integer({ min: 10, max: 60 }) };
+/** Nobody may know how many rows there are, and who knows may be wrong. */
+const expectation = fc.option(fc.integer({ min: 0, max: 400 }), { nil: undefined });
+const listing = {
+  length: fc.integer({ min: 0, max: 300 }),
+  read: fc.record({ take: fc.integer({ min: 10, max: 60 }), expected: expectation }),
+};
 
 test("whatever is added and removed meanwhile, every row that stays comes out once", async () => {
   const changes = fc.array(fc.array(fc.oneof(added, removed), { maxLength: 4 }), { maxLength: 12 });
   await fc.assert(
-    fc.asyncProperty(listing.length, listing.take, changes, async (length, take, all) => {
-      const { out, steady } = await readChanging(length, { take, changes: all });
+    fc.asyncProperty(listing.length, listing.read, changes, async (length, about, all) => {
+      const { out, steady } = await readChanging(length, { ...about, changes: all });
       expect(new Set(out).size).toBe(out.length);
       const got = new Set(out);
       expect([...steady].filter((row) => !got.has(row))).toEqual([]);
@@ -68,8 +77,8 @@ test("whatever is added and removed meanwhile, every row that stays comes out on
 test("a row that moves meanwhile comes out once, wherever it goes", async () => {
   const changes = fc.array(fc.array(moved, { maxLength: 1 }), { maxLength: 6 });
   await fc.assert(
-    fc.asyncProperty(listing.length, listing.take, changes, async (length, take, all) => {
-      const { out, steady } = await readChanging(length, { take, changes: all });
+    fc.asyncProperty(listing.length, listing.read, changes, async (length, about, all) => {
+      const { out, steady } = await readChanging(length, { ...about, changes: all });
       expect(out.toSorted()).toEqual([...steady].toSorted());
     }),
     { numRuns: 1_000 },
@@ -94,6 +103,43 @@ test("a listing that holds still is read once, each page overlapping the next by
   const { out, asked } = await readChanging(200, { take: 100, changes: [] });
   expect(out).toHaveLength(200);
   expect(asked).toBe(3);
+});
+
+test.each([200, 199, 397])(
+  "of %i rows no page is asked for more than without reading ahead",
+  async (length) => {
+    const alone = await readChanging(length, { take: 100, changes: [] });
+    const ahead = await readChanging(length, { take: 100, changes: [], expected: length });
+    expect(ahead).toEqual(alone);
+  },
+);
+
+test("as far as rows are expected the next page is asked for before one has come", async () => {
+  const asked: number[] = [];
+  const read = async (skip: number, take: number) => {
+    asked.push(skip);
+    await sleep(1);
+    return Array.from({ length: Math.min(take, 35 - skip) }, (_, index) => `row ${skip + index}`);
+  };
+  const pages = listPages({ read, keyOf: (row) => row, skip: 0, take: 10, expected: 25 });
+  const atEachPage: number[][] = [];
+  for await (const page of pages) atEachPage.push([page.length, ...asked]);
+  expect(atEachPage).toEqual([
+    [10, 0, 9],
+    [9, 0, 9, 18],
+    [9, 0, 9, 18],
+    [7, 0, 9, 18, 27],
+  ]);
+});
+
+test("a page that was asked for too early and failed is an error only when it is its turn", async () => {
+  const read = async (skip: number, take: number) => {
+    if (skip > 0) throw new Error("gone");
+    return Array.from({ length: take }, (_, index) => `row ${index}`);
+  };
+  const pages = listPages({ read, keyOf: (row) => row, skip: 0, take: 10, expected: 20 });
+  await expect(pages.next()).resolves.toMatchObject({ done: false });
+  await expect(pages.next()).rejects.toThrow("gone");
 });
 
 test("a listing that pays no heed to skip is an error, not an endless loop", async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { quiet, until } from "../../sandbox/demo/observe.ts";
@@ -77,6 +78,27 @@ describe("the list of activities", () => {
     await rows("All variants went live").waitFor();
     expect(await rows("on hand").count()).toBe(0);
     expect(await merchant.barriers()).toEqual([]);
+  });
+
+  test("asks for nothing while nobody can see it, and shows what happened when somebody can again", async () => {
+    const frame = merchant.panel.locator("html");
+    const become = (state: string) =>
+      frame.evaluate((_, value) => {
+        Object.defineProperty(document, "visibilityState", { value, configurable: true });
+      }, state);
+    await tab("Stock").click();
+    await rows("→ 77 on hand").waitFor();
+    await become("hidden");
+    await merchant.atRest();
+    const asked: string[] = [];
+    merchant.page.on("request", (request) => asked.push(request.url()));
+    await atShop("shops/demo/inventory", {
+      ...{ sku: "MUG-FOR", location: "Warehouse", quantities: { on_hand: 78 } },
+    });
+    await sleep(5_000);
+    expect(asked).toEqual([]);
+    await become("visible");
+    await rows("→ 78 on hand").first().waitFor();
   });
 
   test("is narrowed to one SKU, and leads to its page", async () => {

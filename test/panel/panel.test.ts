@@ -132,9 +132,7 @@ describe("when something breaks", () => {
     await visitor.panel.getByRole("link", { name: "Camp Lantern" }).click();
     const field = visitor.panel.getByLabel("Pieces of LANT in one");
     await field.fill("2");
-    // Once read again, it can be read again in vain.
     const ofThisPage = /products\/\d+\.data/;
-    await visitor.page.waitForResponse(ofThisPage);
     await visitor.page.route(ofThisPage, (route) => route.abort());
     const away = visitor.panel.getByText("Dockline cannot be reached right now");
     await away.waitFor();
@@ -155,6 +153,24 @@ describe("when something breaks", () => {
     expect(await away.count()).toBe(0);
     await visitor.page.close();
   });
+
+  test("it stays also where it was never read again since it was opened", async () => {
+    const visitor = await stage.open();
+    await visitor.page.route(/products\.data/, (route) => route.abort());
+    await visitor.goTo("/app/products");
+    await visitor.panel.getByText("Dockline cannot be reached right now").waitFor();
+    await visitor.panel.getByRole("row").filter({ hasText: "Camp Lantern" }).waitFor();
+    await visitor.page.close();
+  });
+
+  test("an answer that never comes is asked for anew", async () => {
+    const visitor = await stage.open();
+    await visitor.page.route(/products\.data/, () => undefined, { times: 1 });
+    await visitor.goTo("/app/products");
+    await visitor.page.waitForRequest(/products\.data/);
+    await visitor.page.waitForResponse(/products\.data/, { timeout: 40_000 });
+    await visitor.page.close();
+  }, 60_000);
 
   test("an address that leads nowhere says so and leads home", async () => {
     await merchant.goTo("/app/nowhere");

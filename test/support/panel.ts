@@ -10,6 +10,7 @@ import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { readWorlds, until } from "../../sandbox/demo/observe.ts";
 import { connectApp, fillWorlds } from "../../sandbox/demo/stage.ts";
 import { startDemoWorld, type DemoWorld } from "../../sandbox/demo/world.ts";
+import { onFailure } from "./on-failure.ts";
 
 export const WIDE = { width: 1280, height: 860 };
 export const NARROW = { width: 375, height: 812 };
@@ -105,6 +106,14 @@ async function openWindow(
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
+  // Where a page did not come to show what a test waits for, what it showed instead is the first question.
+  const forget = onFailure(async () => {
+    const shown = page.frames().map((frame) => frame.locator("body").innerText({ timeout: 2_000 }));
+    return [`At ${new URL(page.url()).pathname} stood:`, ...(await Promise.all(shown)), ...complaints].join(
+      "\n",
+    );
+  });
+  page.on("close", forget);
   return {
     page,
     panel,

@@ -71,7 +71,8 @@ async function listWarehouse(ctx: ShopContext, { step, connection }: Parameters<
   const warehouse = ctx.warehouse(connection.accessToken);
   const listedAt = ctx.clock();
   let listed = 0;
-  for await (const products of warehouse.products.pages()) {
+  // Nobody knows how many there are; one page after the last does no harm.
+  for await (const products of warehouse.products.pages({}, { expected: Infinity })) {
     await storeWarehouseProducts(ctx, { products, readAt: listedAt });
     listed += products.length;
     if (!(await advance(ctx, step, { products: listed }))) return null;

@@ -12,39 +12,35 @@ import type { StockSettings } from "../settings/stock-settings.ts";
 /** Some thousand variants: what is read of them is gone again before it counts as old and is swept up late. */
 const BLOCK_BYTES = 256 * 1024;
 
+/** Blocks that are under way at once, one of them being worked on by whoever asked. */
+const AT_ONCE = 3;
+
+type Block = Pick<Readings, "shop" | "mapped" | "warehouse"> & { unmoved: number };
+
 /** What both worlds showed of what is not as it was, block by block of the shop's result. */
 export async function* readBlocks(
   ctx: ShopContext,
   about: { url: string; settings: StockSettings; shopReadAt: Date },
-): AsyncGenerator<Pick<Readings, "shop" | "mapped" | "warehouse"> & { unmoved: number }, void> {
-  const since = about.shopReadAt;
+): AsyncGenerator<Block, void> {
+  const under: Promise<Block>[] = [];
   for await (const { text } of readBulkLines(about.url, 0, BLOCK_BYTES)) {
-    const shop = readingsIn(text);
-    const { items, unmoved } = await findMoved(ctx, { ...about, shop });
-    const mapped = await loadMapped(ctx, { items });
-    yield {
-      shop,
-      mapped,
-      warehouse: await loadWarehouseStock(ctx, { skus: skusOf(mapped), since }),
-      unmoved,
-    };
+    const block = readBlock(ctx, { ...about, text });
+    block.catch(() => undefined); // Thrown when it is its turn.
+    under.push(block);
+    if (under.length === AT_ONCE) yield under.shift()!;
   }
+  yield* under;
 }
 
-/** The same one after the other, the next being fetched while one is worked on. */
-export async function* ahead<T>(source: AsyncGenerator<T, void>): AsyncGenerator<T> {
-  let coming = source.next();
-  try {
-    for (;;) {
-      const { done, value } = await coming;
-      if (done) return;
-      coming = source.next();
-      coming.catch(() => undefined); // Thrown when it is its turn.
-      yield value;
-    }
-  } finally {
-    await source.return(); // Whoever stops early wants no more of it.
-  }
+async function readBlock(
+  ctx: ShopContext,
+  { text, ...about }: { text: string; settings: StockSettings; shopReadAt: Date },
+): Promise<Block> {
+  const shop = readingsIn(text);
+  const { items, unmoved } = await findMoved(ctx, { ...about, shop });
+  const mapped = await loadMapped(ctx, { items });
+  const warehouse = await loadWarehouseStock(ctx, { skus: skusOf(mapped), since: about.shopReadAt });
+  return { shop, mapped, warehouse, unmoved };
 }
 
 function readingsIn(lines: string): Map<InventoryItemId, ShopReading> {

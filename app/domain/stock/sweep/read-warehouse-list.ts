@@ -17,18 +17,22 @@ const LOOKED_THROUGH = 10_000;
  */
 export async function readWarehouseList(ctx: ShopContext, warehouse: WarehouseClient): Promise<void> {
   const begunAt = ctx.clock();
+  // Two pages are under way at once: one was asked for when the page two before it had been worked on.
   let askedAt = begunAt;
-  let readAt = askedAt;
+  let nextAskedAt = begunAt;
+  let readAt = begunAt;
   let products: StoredProduct[] = [];
   const shown = new Set<string>();
   let storing = Promise.resolve();
-  for await (const page of warehouse.products.pages()) {
+  const expected = await ctx.db.warehouseProduct.count({ where: { shop: ctx.shop } });
+  for await (const page of warehouse.products.pages({}, { expected })) {
     if (products.length === 0) readAt = askedAt;
     for (const { sku, description, barcode, stock } of page) {
       products.push({ sku, description, barcode, stock });
       shown.add(sku);
     }
-    askedAt = ctx.clock();
+    askedAt = nextAskedAt;
+    nextAskedAt = ctx.clock();
     if (products.length < AT_ONCE) continue;
     await storing;
     storing = storeListed(ctx, { products, readAt });

@@ -14,7 +14,7 @@ import { lookAtStock } from "../mirror/look-at-stock.ts";
 import { movesIn, unlessLocationGone } from "../mirror/mirror-stock.ts";
 import { noteAbsurd } from "../mirror/note-absurd.ts";
 import { noteComparison, type Comparison } from "./note-comparison.ts";
-import { ahead, readBlocks } from "./read-blocks.ts";
+import { readBlocks } from "./read-blocks.ts";
 import { readShopStock } from "../mirror/read-shop-stock.ts";
 import { readWarehouseList } from "./read-warehouse-list.ts";
 import { loadStockSettings } from "../settings/stock-settings.ts";
@@ -120,7 +120,7 @@ async function compareAll(
   const total: Comparison = { compared: 0, differing: 0, missed: { more: 0, less: 0 } };
   // Hints that are still waiting explain what they will be found to explain.
   const waiting = await countWaiting(ctx);
-  for await (const block of ahead(readBlocks(ctx, { url: about.url, settings, shopReadAt }))) {
+  for await (const block of readBlocks(ctx, { url: about.url, settings, shopReadAt })) {
     const { unmoved, ...read } = block;
     if (!(await advanceSweep(ctx, about.sweep, { compared: total.compared }))) return null;
     total.compared += unmoved;
