@@ -6,7 +6,7 @@ const EVERY_MS = 2_000;
 /** An answer that takes longer will not come: the way to it broke without a word, as when a laptop changes networks. */
 const LOST_MS = 20_000;
 
-/** Keeps the page's data fresh while somebody can see it, and reads it anew as soon as somebody can again. */
+/** Keeps the page's data fresh while somebody can see it. */
 export function useLive(): void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
@@ -15,15 +15,10 @@ export function useLive(): void {
   const everyMs = state === "idle" ? EVERY_MS : LOST_MS;
   useEffect(() => {
     if (!stays) return undefined;
-    const look = () => {
-      if (document.visibilityState === "visible") revalidate();
-    };
     // Again and again, not once: of a hidden page nothing is read, and then nothing changes that would bring us back here.
-    const timer = setInterval(look, everyMs);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") revalidate();
+    }, everyMs);
+    return () => clearInterval(timer);
   }, [revalidate, stays, everyMs]);
 }

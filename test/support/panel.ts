@@ -108,7 +108,9 @@ async function openWindow(
   page.on("pageerror", (error) => complaints.push(error.message));
   // Where a page did not come to show what a test waits for, what it showed instead is the first question.
   const forget = onFailure(async () => {
-    const shown = page.frames().map((frame) => frame.locator("body").innerText({ timeout: 2_000 }));
+    const shown = page
+      .frames()
+      .map((frame) => frame.locator("body").innerText({ timeout: 2_000 }).catch(String));
     return [`At ${new URL(page.url()).pathname} stood:`, ...(await Promise.all(shown)), ...complaints].join(
       "\n",
     );
