@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { giveBack } from "./give-back.ts";
 
 /**
  * How fast the jobs of a killed worker are given to another. graphile-worker itself waits four hours, because it
@@ -6,8 +8,6 @@ import type pg from "pg";
  * the process does.
  */
 const LOOK_EVERY_MS = 2_000;
-/** A job taken this recently may belong to a worker that has not got to its lock yet, or has not been told of it. */
-const TOO_FRESH = "2 seconds";
 /** A lock that all workers share, so that others can count them: both numbers of its key. */
 const ALL_WORKERS = [0x57_4b_52, 0] as const;
 
@@ -23,13 +23,16 @@ export interface Worker {
 }
 
 /**
- * Shows that the worker named `workerId` lives, frees the jobs of workers that do not and those that it holds itself
- * without knowing, and clears away what others have taken the place of. Should the connection
- * break while the worker lives, its running job may be started a second time elsewhere: every job may be.
+ * Shows that the worker named `workerId` lives, gives back the jobs of workers that do not and those that it holds itself
+ * without knowing, and clears away what others have taken the place of.
+ *
+ * Nothing is given back before two looks found it so: a worker that has just begun may not have got to its lock, and when
+ * PostgreSQL was started anew all have lost theirs, and hold it again by their next look. Should one live and be without
+ * its lock for longer, its running job may be started a second time elsewhere: every job may be.
  */
 export async function keepAlive(pool: pg.Pool, { workerId, isRunning }: Worker): Promise<Liveness> {
-  let stopped = false;
-  let unknown = new Set<string>();
+  const stopping = new AbortController();
+  const seenTwice = { dead: twiceInARow(), unknown: twiceInARow() };
   let holder: pg.PoolClient | undefined;
 
   const hold = async () => {
@@ -52,25 +55,24 @@ export async function keepAlive(pool: pg.Pool, { workerId, isRunning }: Worker):
   };
   const look = async () => {
     if (!holder) await hold();
-    await freeJobsOfDeadWorkers(pool);
-    // One that has just ended may not be noted yet: who is unknown at two looks is.
-    const before = unknown;
-    const held = await readHeld(pool, workerId);
-    unknown = new Set(held.filter((id) => !isRunning(id)));
-    await freeJobs(pool, { workerId, ids: [...unknown].filter((id) => before.has(id)) });
+    await giveBack(pool, { workers: seenTwice.dead(await readDead(pool)) });
+    // PostgreSQL may have given it a job, and the connection broke before it said so: nobody else would give it back.
+    const unknown = (await readHeld(pool, workerId)).filter((id) => !isRunning(id));
+    await giveBack(pool, { workers: [workerId], jobs: seenTwice.unknown(unknown) });
     await forgetOvertakenJobs(pool);
+  };
+  const lookOn = async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(LOOK_EVERY_MS, undefined, stopping);
+      await look().catch(() => undefined); // A database that is away shows up in the worker's own log.
+    }
   };
 
   await look();
-  let looking = Promise.resolve();
-  const timer = setInterval(() => {
-    // A database that is away shows up in the worker's own log; the next look finds it back.
-    looking = looking.then(() => (stopped ? undefined : look())).catch(() => undefined);
-  }, LOOK_EVERY_MS);
+  const looking = lookOn().catch(() => undefined); // Called off while it slept.
   return {
     async stop() {
-      stopped = true;
-      clearInterval(timer);
+      stopping.abort();
       await looking;
       const last = holder;
       holder = undefined;
@@ -90,45 +92,33 @@ export async function countWorkers(pool: pg.Pool): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A lock that can be had belongs to nobody: its worker is gone. */
-async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<void> {
-  await pool.query(`
-    WITH suspects AS MATERIALIZED (
-      SELECT DISTINCT locked_by FROM graphile_worker.jobs WHERE locked_at < now() - interval '${TOO_FRESH}'
-    ), dead AS MATERIALIZED (
-      SELECT locked_by FROM suspects WHERE pg_try_advisory_xact_lock(hashtextextended('worker:' || locked_by, 0))
+/** Of the names given now, those given the time before too. */
+function twiceInARow(): (names: string[]) => string[] {
+  let before = new Set<string>();
+  return (names) => {
+    const again = names.filter((name) => before.has(name));
+    before = new Set(names);
+    return again;
+  };
+}
+
+/** Who has taken jobs, and whose lock can be had: it belongs to nobody. */
+async function readDead(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(`
+    WITH takers AS MATERIALIZED (
+      SELECT DISTINCT locked_by AS "name" FROM graphile_worker.jobs WHERE locked_by IS NOT NULL
     )
-    SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM dead HAVING count(*) > 0`);
+    SELECT "name" FROM takers WHERE pg_try_advisory_xact_lock(hashtextextended('worker:' || "name", 0))`);
+  return rows.map(({ name }) => name);
 }
 
 /** The jobs a worker has taken. */
 async function readHeld(pool: pg.Pool, workerId: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    `SELECT id FROM graphile_worker.jobs WHERE locked_by = $1 AND locked_at < now() - interval '${TOO_FRESH}'`,
+    "SELECT id FROM graphile_worker.jobs WHERE locked_by = $1",
     [workerId],
   );
   return rows.map(({ id }) => id);
-}
-
-/**
- * Gives jobs back that a worker has taken without being told: PostgreSQL had committed it, and the connection broke before
- * it said so. The worker lives, so nobody else would free them, nor their lanes, for hours. The queue's own function frees
- * all that a worker has taken, also what it is running.
- */
-async function freeJobs(
-  pool: pg.Pool,
-  { workerId, ids }: { workerId: string; ids: string[] },
-): Promise<void> {
-  if (ids.length === 0) return;
-  await pool.query(
-    `WITH freed AS (
-       UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = greatest(run_at, now())
-       WHERE locked_by = $1 AND id = ANY($2::bigint[]) RETURNING job_queue_id
-     )
-     UPDATE graphile_worker._private_job_queues q SET locked_at = NULL, locked_by = NULL
-     FROM freed WHERE q.id = freed.job_queue_id AND q.locked_by = $1`,
-    [workerId, ids],
-  );
 }
 
 /**

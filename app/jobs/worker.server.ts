@@ -14,6 +14,7 @@ import {
 import { followMove } from "../domain/connection/sweep-all-shops.ts";
 import type { Services } from "../services.server.ts";
 import { JOBS, type JobName, type Lane } from "./catalog.ts";
+import { giveBack } from "./give-back.ts";
 import { runJob } from "./handlers.ts";
 import { fullLanes, LANES, PLACES } from "./places.ts";
 import { SCHEDULE } from "./schedule.ts";
@@ -71,7 +72,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
       const finished = await within(finishAll(), env.STOP_WITHIN_SECONDS * 1000 * PART_TO_FINISH);
       if (!finished) {
         // They go on until this process ends, and may be begun elsewhere meanwhile: every job may run twice.
-        await pool.query("SELECT graphile_worker.force_unlock_workers(ARRAY[$1])", [workerPool.id]);
+        await giveBack(pool, { workers: [workerPool.id] });
         log.warn("jobs that did not end in time were given back");
       }
       await liveness.stop();

@@ -1,4 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { EventEmitter, once } from "node:events";
+import { Logger, run, type WorkerEvents, type WorkerPool } from "graphile-worker";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { keepAlive } from "../../app/jobs/worker-liveness.server.ts";
 import { queueJob } from "../../app/jobs/catalog.ts";
 import { readQueueState } from "../../app/jobs/queue-state.ts";
@@ -24,12 +26,111 @@ async function lockedBy(world: World): Promise<string[]> {
   return rows.map((row) => row.locked_by);
 }
 
-test("the job of a worker that died is free for another at once", async () => {
+/** Looks are two seconds apart, and what has to be so at two of them is seen by then. */
+const TWO_LOOKS = { timeout: 10_000 };
+
+const untilFree = (world: World) =>
+  vi.waitFor(async () => expect(await lockedBy(world)).toEqual([]), TWO_LOOKS);
+
+async function takenLanes(world: World): Promise<{ id: number }[]> {
+  const { rows } = await world.services.pool.query<{ id: number }>(
+    "SELECT id FROM graphile_worker._private_job_queues WHERE locked_by IS NOT NULL",
+  );
+  return rows;
+}
+
+test("the job of a worker that died is free for another within seconds", async () => {
   const world = await createWorld({});
   await taken(world, "dead");
   const mine = await keepAlive(world.services.pool, named("mine"));
-  expect(await lockedBy(world)).toEqual([]);
+  await untilFree(world);
+  expect(await takenLanes(world)).toEqual([]);
   await mine.stop();
+});
+
+test("a worker that was without its lock at one look keeps its job", async () => {
+  const world = await createWorld({});
+  const { pool } = world.services;
+  await taken(world, "theirs");
+  // As when PostgreSQL was started anew: nobody holds a lock when the first of them looks.
+  let looks = 0;
+  const mine = await keepAlive(pool, { workerId: "mine", isRunning: () => looks++ > 0 });
+  const theirs = await keepAlive(pool, named("theirs"));
+  await queueJob(world.services.db, { name: "find-returns", shop: SHOP });
+  await pool.query(
+    `UPDATE graphile_worker._private_jobs SET locked_by = 'mine', locked_at = now() WHERE locked_by IS NULL`,
+  );
+  await vi.waitUntil(() => looks > 2, TWO_LOOKS);
+  expect(await lockedBy(world)).toContain("theirs");
+  await mine.stop();
+  await theirs.stop();
+});
+
+/** A worker nobody knows to be alive, whose runs each go on until they are told to end. */
+async function unknownWorker(world: World) {
+  const runs: (() => void)[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  const created = once(events, "pool:create") as Promise<[{ workerPool: WorkerPool }]>;
+  const runner = await run({
+    pgPool: world.services.pool,
+    events,
+    taskList: { "compare-stock": () => new Promise<void>((end) => runs.push(end)) },
+    concurrency: 1,
+    pollInterval: 100,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+  });
+  const [{ workerPool }] = await created;
+  onTestFinished(async () => {
+    for (const end of runs) end();
+    await runner.stop().catch(() => undefined); // The test has stopped it.
+  });
+  return {
+    id: workerPool.id,
+    begun: (times: number) => vi.waitFor(() => expect(runs).toHaveLength(times), TWO_LOOKS),
+    endLast: () => runs.at(-1)?.(),
+    stop: () => runner.stop(),
+  };
+}
+
+describe("a worker that lives and was taken for dead", () => {
+  test("does not end what its job is asked for after it was given back", async () => {
+    const world = await createWorld({});
+    const asked = { name: "compare-stock", shop: SHOP } as const;
+    await queueJob(world.services.db, asked);
+    const theirs = await unknownWorker(world);
+    await theirs.begun(1);
+    const mine = await keepAlive(world.services.pool, named("mine"));
+    await untilFree(world);
+    await queueJob(world.services.db, asked);
+    theirs.endLast();
+    // Asked for while nobody was running it, so it has to be run once more.
+    await theirs.begun(2);
+    theirs.endLast();
+    await theirs.stop();
+    await mine.stop();
+  });
+
+  test("does not keep the lane taken for the one that runs its job now", async () => {
+    const world = await createWorld({});
+    const { db, pool } = world.services;
+    await queueJob(db, { name: "compare-stock", shop: SHOP });
+    const first = await unknownWorker(world);
+    await first.begun(1);
+    const mine = await keepAlive(pool, named("mine"));
+    await untilFree(world);
+    const second = await unknownWorker(world);
+    const alive = await keepAlive(pool, named(second.id));
+    await second.begun(1);
+    first.endLast();
+    await first.stop();
+    second.endLast();
+    await second.stop();
+    expect(await takenLanes(world)).toEqual([]);
+    expect((await readQueueState(pool)).jobs).toMatchObject({ due: 0, running: 0 });
+    await mine.stop();
+    await alive.stop();
+  });
 });
 
 test("the job of a worker that lives stays its own", async () => {
@@ -47,11 +148,8 @@ test("a job a worker has taken without being told is given back, and its lane", 
   const { pool } = world.services;
   await taken(world, "mine");
   const mine = await keepAlive(pool, { workerId: "mine", isRunning: () => false });
-  await vi.waitFor(async () => expect(await lockedBy(world)).toEqual([]), { timeout: 10_000 });
-  const { rows: lanes } = await pool.query(
-    "SELECT 1 FROM graphile_worker._private_job_queues WHERE locked_by IS NOT NULL",
-  );
-  expect(lanes).toEqual([]);
+  await untilFree(world);
+  expect(await takenLanes(world)).toEqual([]);
   expect((await readQueueState(pool)).jobs).toMatchObject({ due: 1, running: 0 });
   await mine.stop();
 });
@@ -62,7 +160,7 @@ test("a job whose end is not noted yet is not given back", async () => {
   // A look passes, and what was running is over.
   let looks = 0;
   const mine = await keepAlive(world.services.pool, { workerId: "mine", isRunning: () => looks++ !== 1 });
-  await vi.waitUntil(() => looks > 2, { timeout: 10_000 });
+  await vi.waitUntil(() => looks > 2, TWO_LOOKS);
   expect(await lockedBy(world)).toEqual(["mine"]);
   await mine.stop();
 });
@@ -90,6 +188,6 @@ test("a worker that has stopped leaves nothing locked", async () => {
   await theirs.stop();
   await taken(world, "theirs");
   const mine = await keepAlive(world.services.pool, named("mine"));
-  expect(await lockedBy(world)).toEqual([]);
+  await untilFree(world);
   await mine.stop();
 });

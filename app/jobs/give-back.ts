@@ -1,0 +1,32 @@
+import type pg from "pg";
+
+export interface Taken {
+  /** Workers as graphile-worker names them. */
+  workers: readonly string[];
+  /** Only these of their jobs; without, all of them, and every lane they have taken. */
+  jobs?: readonly string[];
+}
+
+/**
+ * Gives jobs back that workers have taken: they are due again, and their lanes free. Of jobs nobody has taken nothing is
+ * changed, so it may be repeated.
+ *
+ * Each gets another number. Its worker may live after all and come to the end of its run: graphile-worker notes an end by
+ * the job's number alone, whoever has taken it meanwhile. Under the old number it would delete the job as it waits with
+ * what it was asked for since; or the job another runs now, whose end would then free no lane, for hours.
+ *
+ * This is done in the queue's own tables, because its functions keep the number, and free all of a worker's jobs or none.
+ */
+export async function giveBack(pool: pg.Pool, { workers, jobs }: Taken): Promise<void> {
+  if (workers.length === 0 || jobs?.length === 0) return;
+  await pool.query(
+    `WITH given AS (
+       UPDATE graphile_worker._private_jobs
+       SET id = DEFAULT, locked_at = NULL, locked_by = NULL, run_at = greatest(run_at, now())
+       WHERE locked_by = ANY($1) AND ($2::bigint[] IS NULL OR id = ANY($2)) RETURNING job_queue_id
+     )
+     UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL
+     WHERE locked_by = ANY($1) AND ($2::bigint[] IS NULL OR id IN (SELECT job_queue_id FROM given))`,
+    [workers, jobs ?? null],
+  );
+}
