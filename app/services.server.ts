@@ -25,7 +25,8 @@ export interface Services {
   metrics: Metrics;
   clock(): Date;
   /** The world of one shop. Cheap: nothing is asked until a use case asks. */
-  openShop(shop: string): ShopContext;
+  /** A shop's world, for a job when `jobId` names one. */
+  openShop(shop: string, jobId?: string): ShopContext;
   close(): Promise<void>;
 }
 
@@ -68,11 +69,12 @@ export function createServices(env: Env): Services {
     perSecond: env.FULFILMENT_PER_SECOND,
   });
 
-  const openShop = (shop: string): ShopContext => {
+  const openShop: Services["openShop"] = (shop, jobId) => {
     const reached: ShopContext["reached"] = new Set();
     const ofShop = nameShop(shop) ? log : log.child({ shop });
     return {
       shop,
+      jobId: jobId ?? null,
       db,
       pool,
       secrets,

@@ -10,6 +10,8 @@ import type { Meter } from "./meter.ts";
 export interface ShopContext {
   /** The shop's `*.myshopify.com` name. First in every query. */
   shop: string;
+  /** The job this is done as, by the queue's number; null of what is done outside of jobs. */
+  jobId: string | null;
   db: Db;
   /**
    * The connections `db` uses, without Prisma, which spends a millisecond on a query that PostgreSQL answers in a tenth

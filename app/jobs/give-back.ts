@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Tx } from "../db.server.ts";
 
 export interface Taken {
   /** Workers as graphile-worker names them. */
@@ -29,4 +30,25 @@ export async function giveBack(pool: pg.Pool, { workers, jobs }: Taken): Promise
      WHERE locked_by = ANY($1) AND ($2::bigint[] IS NULL OR id IN (SELECT job_queue_id FROM given))`,
     [workers, jobs ?? null],
   );
+}
+
+/** A run goes on with a job that was given back, and that another may be running: it must not write any more. */
+export class JobGivenBackError extends Error {
+  constructor(jobId: string) {
+    super(
+      `Job ${jobId} was given back, because its worker seemed to be gone: it is run again elsewhere, and this run ends.`,
+    );
+    this.name = "JobGivenBackError";
+  }
+}
+
+/**
+ * Makes sure that a job is its runner's still, and keeps it from being given back until the transaction ends. Who runs it
+ * afterwards sees what the transaction has written.
+ * @throws JobGivenBackError
+ */
+export async function holdJob(tx: Tx, jobId: string): Promise<void> {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM graphile_worker._private_jobs WHERE "id" = ${BigInt(jobId)} FOR KEY SHARE`;
+  if (held.length === 0) throw new JobGivenBackError(jobId);
 }

@@ -63,14 +63,18 @@ const OF_SHOP: { [Name in ShopJobName]: (ctx: ShopContext, about: JobPayload<Nam
   "tell-flow-of-problem": tellFlowOfProblem,
 };
 
+interface JobRun {
+  name: JobName;
+  payload: unknown;
+  /** The queue's number of it. Without one, the run does not notice that it was given back. */
+  jobId?: string;
+}
+
 /**
  * Runs one job. Whatever it throws makes the queue try again later, with growing gaps; what a merchant should know
  * of has been opened as a problem by then.
  */
-export async function runJob(
-  services: Services,
-  { name, payload }: { name: JobName; payload: unknown },
-): Promise<void> {
+export async function runJob(services: Services, { name, payload, jobId }: JobRun): Promise<void> {
   if (isRound(name)) {
     const { _cron: tick } = JOBS[name].schema.parse(payload);
     return goRound(services, { round: name, at: tick?.ts });
@@ -79,7 +83,7 @@ export async function runJob(
   if (name === "forget-the-old") return forgetTheOld(services);
   if (name === "forget-lanes") return forgetLanes(services.pool);
   const about = JOBS[name].schema.parse(payload);
-  const ctx = services.openShop(about.shop);
+  const ctx = services.openShop(about.shop, jobId);
   // TypeScript does not see that a job's name stands for one payload; its schema has just seen to it.
   const useCase = OF_SHOP[name] as (ctx: ShopContext, of: typeof about) => Promise<void>;
   await withProblems(ctx, () => useCase(ctx, about));

@@ -140,7 +140,7 @@ export function taskList(services: Services): TaskList {
     names.map((name) => [
       name,
       (payload: unknown, { job }: Pick<JobHelpers, "job">) =>
-        watchJob(services, { name, job, run: () => runJob(services, { name, payload }) }),
+        watchJob(services, { name, job, run: () => runJob(services, { name, payload, jobId: job.id }) }),
     ]),
   );
 }

@@ -3,6 +3,7 @@ import { Logger, run, type WorkerEvents, type WorkerPool } from "graphile-worker
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { keepAlive } from "../../app/jobs/worker-liveness.server.ts";
 import { queueJob } from "../../app/jobs/catalog.ts";
+import { giveBack, holdJob, JobGivenBackError } from "../../app/jobs/give-back.ts";
 import { readQueueState } from "../../app/jobs/queue-state.ts";
 import { createWorld, SHOP, type World } from "../support/world.ts";
 
@@ -180,6 +181,29 @@ test("a job that was asked for again while it ran is not left as given up when i
   const { rows: left } = await pool.query<{ id: string }>("SELECT id FROM graphile_worker.jobs");
   expect(left).not.toContainEqual(ran[0]);
   await mine.stop();
+});
+
+test("a job whose run is about to write is given back after that, and what runs it next sees it", async () => {
+  const world = await createWorld({});
+  const { db, pool } = world.services;
+  await taken(world, "asleep");
+  const { rows } = await pool.query<{ id: string }>("SELECT id FROM graphile_worker.jobs");
+  const jobId = rows[0]!.id;
+  let given = false;
+  const giving = await db.$transaction(async (tx) => {
+    await holdJob(tx, jobId);
+    const wait = giveBack(pool, { workers: ["asleep"] }).then(() => (given = true));
+    await vi.waitFor(async () => {
+      const { rows: waiting } = await pool.query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    expect(given).toBe(false);
+    return { wait };
+  });
+  await giving.wait;
+  await expect(db.$transaction((tx) => holdJob(tx, jobId))).rejects.toThrow(JobGivenBackError);
 });
 
 test("a worker that has stopped leaves nothing locked", async () => {

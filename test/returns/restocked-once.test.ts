@@ -13,6 +13,8 @@ import { readChangedInbounds } from "../../app/domain/stock/sweep/read-changed-i
 import { writeDifferences } from "../../app/domain/stock/sweep/write-differences.ts";
 import type { VariantId } from "../../app/domain/ids.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
+import { queueJob } from "../../app/jobs/catalog.ts";
+import { giveBack, JobGivenBackError } from "../../app/jobs/give-back.ts";
 import { ShopifyError } from "../../app/shopify/errors.ts";
 import { cutAt, CutOff, throughAll } from "../support/cut-off.ts";
 import { ledger } from "../support/stock.ts";
@@ -140,6 +142,42 @@ describe("restocked goods are not counted twice, not even for a moment", () => {
     await shop.settle();
     expect(await shop.disposed(back)).toEqual({ MUG: { RESTOCKED: 1 } });
     expect(await shop.onHand("MUG")).toBe(5);
+    await expectPeace(shop.world);
+  });
+
+  test("when its run slept after reading, was taken for dead, and another has disposed of it", async () => {
+    const shop = await ReturningShop.open({ MUG: 5 });
+    const { ctx, services } = shop.world;
+    const back = await shop.comesBack({ MUG: 2 });
+    await shop.received(back, { sku: "MUG", quantity: 1 });
+    await queueJob(services.db, { name: "dispose-return", shop: SHOP, returnId: back });
+    const { rows } = await services.pool.query<{ id: string }>(
+      `UPDATE graphile_worker._private_jobs SET locked_by = 'asleep', locked_at = now()
+       WHERE key LIKE 'dispose-return:%' RETURNING id`,
+    );
+    let slept = false;
+    const asleep: ShopContext = {
+      ...ctx,
+      jobId: rows[0]!.id,
+      admin: {
+        ...ctx.admin,
+        async request(operation, variables) {
+          const answer = await ctx.admin.request(operation, variables);
+          if (slept || !operation.toString().includes("query ReturnById(")) return answer;
+          slept = true;
+          await giveBack(services.pool, { workers: ["asleep"] });
+          await shop.settle();
+          return answer;
+        },
+      },
+    };
+    await expect(disposeReturn(asleep, { returnId: back })).rejects.toThrow(JobGivenBackError);
+    await shop.settle();
+    expect(await shop.disposed(back)).toEqual({ MUG: { RESTOCKED: 1 } });
+    expect(await shop.disposeCalls()).toBe(1);
+    // The room it had made for what it was to put up is seen by the next comparison.
+    await shop.sweep();
+    expect(await shop.onHand("MUG")).toBe(4);
     await expectPeace(shop.world);
   });
 

@@ -1,3 +1,4 @@
+import { holdJob } from "../../jobs/give-back.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { filedUnder, type TimelineDetails, type TimelineKind } from "./timeline.ts";
 
@@ -30,8 +31,12 @@ export interface Write {
  * `intended`, and the next call waits until it can no longer arrive. If reading shows then that it has, `noteArrived`
  * says so; otherwise the next call counts it as lost and sends anew.
  *
+ * Two runs that have both read that it has not arrived would both send it. Jobs of a lane run one after the other; a run
+ * whose job was given back meanwhile, because its worker seemed to be gone, ends here.
+ *
  * `send` says what the other side objected to, or undefined; whatever it throws leaves the write unanswered unless
  * `isNotSent` knows better.
+ * @throws JobGivenBackError; then nothing was sent.
  */
 export async function sendOnce(
   ctx: ShopContext,
@@ -51,12 +56,15 @@ export async function sendOnce(
   const waited = unanswered ? now.getTime() - unanswered.at.getTime() : MAY_ARRIVE_MS;
   if (waited < MAY_ARRIVE_MS) return { sent: "wait", ms: MAY_ARRIVE_MS - waited };
   await settleUnanswered(ctx, write, "lost");
-  const { id } = await ctx.db.timelineEntry.create({
-    data: {
-      ...{ shop, subject, at: now, kind, ...filedUnder({ subject, details }) },
-      ...{ details: { ...details, key }, outcome: "intended" },
-    },
-    select: { id: true },
+  const { id } = await ctx.db.$transaction(async (tx) => {
+    if (ctx.jobId !== null) await holdJob(tx, ctx.jobId);
+    return tx.timelineEntry.create({
+      data: {
+        ...{ shop, subject, at: now, kind, ...filedUnder({ subject, details }) },
+        ...{ details: { ...details, key }, outcome: "intended" },
+      },
+      select: { id: true },
+    });
   });
   const settle = (outcome: "done" | "refused" | "lost", more: TimelineDetails = {}) =>
     ctx.db.timelineEntry.updateMany({
