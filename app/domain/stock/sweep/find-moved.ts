@@ -23,8 +23,10 @@ export async function findMoved(
   const { settings, shopReadAt } = about;
   const read = [...about.shop].map(([item, { tracked, figures }]) => ({ item, tracked, ...figures }));
   const kept = bufferAt(settings, { own: null, now: shopReadAt });
-  const { rows } = await ctx.pool.query<{ items: InventoryItemId[] | null; unmoved: number }>(
-    `WITH read AS MATERIALIZED (
+  // Named, so that its plan is not made anew each of the hundred times a large sweep asks.
+  const { rows } = await ctx.pool.query<{ items: InventoryItemId[] | null; unmoved: number }>({
+    name: "find-moved",
+    text: `WITH read AS MATERIALIZED (
        SELECT * FROM jsonb_to_recordset($2::jsonb) AS r (
          "item" text, "tracked" boolean, "onHand" integer, "available" integer, "committed" integer)
      ), part AS (
@@ -56,7 +58,7 @@ export async function findMoved(
      SELECT array_agg("item") FILTER (WHERE NOT "unmoved") AS "items",
        count(*) FILTER (WHERE "unmoved")::integer AS "unmoved"
      FROM found`,
-    [ctx.shop, JSON.stringify(read), shopReadAt, kept, settings.mode],
-  );
+    values: [ctx.shop, JSON.stringify(read), shopReadAt, kept, settings.mode],
+  });
   return { items: rows[0]?.items ?? [], unmoved: rows[0]?.unmoved ?? 0 };
 }

@@ -1,12 +1,9 @@
 import { readBulkLines } from "../../../shopify/bulk.ts";
 import type { StockNode } from "../../../shopify/stock-figures.ts";
-import type { InventoryItemId, Sku } from "../../ids.ts";
+import type { InventoryItemId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { findMoved } from "./find-moved.ts";
-import { loadMapped, skusOf } from "../mirror/load-mapped.ts";
-import type { Readings } from "../mirror/look-at-stock.ts";
 import { figuresIn, type ShopReading } from "../mirror/read-shop-stock.ts";
-import type { WarehouseReading } from "../mirror/read-warehouse-stock.ts";
 import type { StockSettings } from "../settings/stock-settings.ts";
 
 /** Some thousand variants: what is read of them is gone again before it counts as old and is swept up late. */
@@ -15,9 +12,14 @@ const BLOCK_BYTES = 256 * 1024;
 /** Blocks that are under way at once, one of them being worked on by whoever asked. */
 const AT_ONCE = 3;
 
-type Block = Pick<Readings, "shop" | "mapped" | "warehouse"> & { unmoved: number };
+interface Block {
+  /** What the shop showed of items that have to be looked at (`findMoved`). */
+  moved: Map<InventoryItemId, ShopReading>;
+  /** Variants that need not be. */
+  unmoved: number;
+}
 
-/** What both worlds showed of what is not as it was, block by block of the shop's result. */
+/** What the shop's result shows, block by block, without what is plainly as it was. */
 export async function* readBlocks(
   ctx: ShopContext,
   about: { url: string; settings: StockSettings; shopReadAt: Date },
@@ -38,9 +40,7 @@ async function readBlock(
 ): Promise<Block> {
   const shop = readingsIn(text);
   const { items, unmoved } = await findMoved(ctx, { ...about, shop });
-  const mapped = await loadMapped(ctx, { items });
-  const warehouse = await loadWarehouseStock(ctx, { skus: skusOf(mapped), since: about.shopReadAt });
-  return { shop, mapped, warehouse, unmoved };
+  return { moved: new Map(items.map((item) => [item, shop.get(item)!])), unmoved };
 }
 
 function readingsIn(lines: string): Map<InventoryItemId, ShopReading> {
@@ -54,17 +54,4 @@ function readingsIn(lines: string): Map<InventoryItemId, ShopReading> {
       { tracked, figures: inventoryLevel && figuresIn(inventoryLevel.quantities) },
     ]),
   );
-}
-
-/** The warehouse's stock, all of it as new as the sweep (`readWarehouseList`); what its list did not show is unknown. */
-async function loadWarehouseStock(
-  ctx: ShopContext,
-  { skus, since }: { skus: Sku[]; since: Date },
-): Promise<Map<Sku, WarehouseReading>> {
-  const { rows } = await ctx.pool.query<{ sku: Sku; stock: number; readAt: Date }>(
-    `SELECT "sku", "stock", greatest("readAt", $3) AS "readAt" FROM "WarehouseProduct"
-     WHERE "shop" = $1 AND "sku" = ANY($2::text[]) AND "stock" IS NOT NULL`,
-    [ctx.shop, skus, since],
-  );
-  return new Map(rows.map(({ sku, stock, readAt }) => [sku, { stock, readAt }]));
 }

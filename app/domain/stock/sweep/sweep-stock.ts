@@ -5,19 +5,15 @@ import { allStockQuery } from "../../../shopify/stock-figures.ts";
 import { holdings } from "../../catalog/mapping/holdings.ts";
 import { recordHint } from "../../events/record-hint.ts";
 import { LOOK_ASKED } from "../../events/translate-hint.ts";
-import { countWaiting } from "../../events/waiting-hints.ts";
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
 import type { Sku } from "../../ids.ts";
 import { clearProblems } from "../../problems/problems.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { lookAtStock } from "../mirror/look-at-stock.ts";
-import { movesIn, unlessLocationGone } from "../mirror/mirror-stock.ts";
-import { noteAbsurd } from "../mirror/note-absurd.ts";
-import { noteComparison, type Comparison } from "./note-comparison.ts";
-import { readBlocks } from "./read-blocks.ts";
+import { unlessLocationGone } from "../mirror/mirror-stock.ts";
+import { compareAll } from "./compare-all.ts";
+import { noteComparison } from "./note-comparison.ts";
 import { readShopStock } from "../mirror/read-shop-stock.ts";
 import { readWarehouseList } from "./read-warehouse-list.ts";
-import { loadStockSettings } from "../settings/stock-settings.ts";
 import { advanceSweep, endSweep, putOffSweep } from "./sweep-rows.ts";
 
 /** Shopify tells when it is done; should that get lost, it is asked this often, in milliseconds. */
@@ -32,7 +28,7 @@ const ASK_ONE_BY_ONE = 100;
  * while the warehouse's list is read page by page; then both are compared, a few thousand variants at a time. Nothing is
  * written here: what differs is remembered, and `write-stock` writes it, in turn with what hints find. Safe twice: a run
  * cut off begins with what Shopify has gathered, and looks taken meanwhile because of hints are newer and stay. Called off,
- * it stops between two blocks and counts nothing.
+ * it stops within moments and counts nothing.
  */
 export async function sweepStock(ctx: ShopContext): Promise<void> {
   const connection = await loadConnection(ctx);
@@ -108,32 +104,4 @@ async function askForUnlisted(ctx: ShopContext): Promise<void> {
     LIMIT ${ASK_ONE_BY_ONE}`;
   for (const { sku } of unlisted)
     await recordHint(ctx.db, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
-}
-
-/** @returns `null` when it was called off. */
-async function compareAll(
-  ctx: ShopContext,
-  about: { sweep: StockSweep; url: string },
-): Promise<Comparison | null> {
-  const settings = await loadStockSettings(ctx);
-  const shopReadAt = about.sweep.startedAt;
-  const total: Comparison = { compared: 0, differing: 0, missed: { more: 0, less: 0 } };
-  // Hints that are still waiting explain what they will be found to explain.
-  const waiting = await countWaiting(ctx);
-  for await (const block of readBlocks(ctx, { url: about.url, settings, shopReadAt })) {
-    const { unmoved, ...read } = block;
-    if (!(await advanceSweep(ctx, about.sweep, { compared: total.compared }))) return null;
-    total.compared += unmoved;
-    if (read.mapped.length === 0) continue;
-    const readings = { ...read, settings, shopReadAt, hintOf: () => null };
-    const looked = await lookAtStock(ctx, readings, { inSweep: true });
-    await noteAbsurd(ctx, looked);
-    total.compared += looked.length;
-    total.differing += looked.filter(({ look }) => look.verdict === "write").length;
-    if (waiting > 0) continue;
-    const { more, less } = movesIn(looked);
-    total.missed.more += more;
-    total.missed.less += less;
-  }
-  return total;
 }
