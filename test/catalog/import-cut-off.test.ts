@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { importCatalogue } from "../../app/domain/catalog/import/import-catalogue.ts";
+import { untilBlocked } from "../support/until-blocked.ts";
 import { createWorld, productPath, readShop, readStates, SHOP, type World } from "../support/world.ts";
 import { goods, IMPORTED, operations } from "./import-bench.ts";
 
@@ -116,12 +117,7 @@ describe("an import that does not go well ends the same:", () => {
     await db.$transaction(async (tx) => {
       await tx.variant.create({ data: { ...ids, ...shown, onHandReadAt: at, readAt: at } });
       failing = expect(importCatalogue(world.ctx)).rejects.toThrow();
-      await vi.waitFor(async () => {
-        const { rows } = await pool.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
-        expect(rows).toHaveLength(1);
-      });
+      await untilBlocked(pool);
     });
     await failing;
     expect(await readStates(world)).toEqual({ Old: "unmapped" });

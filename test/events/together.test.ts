@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { inBatches } from "../../app/batches.ts";
 import { createHintStore, type ConditionalHint } from "../../app/domain/events/store-hints.ts";
 import { queueJob } from "../../app/jobs/catalog.ts";
+import { untilBlocked } from "../support/until-blocked.ts";
 import { createWorld, NEIGHBOUR, SHOP, type World } from "../support/world.ts";
 
 const hintOf = (shop: string, identifier: string): ConditionalHint => ({
@@ -72,13 +73,7 @@ describe("events that come at the same moment", () => {
     // Later ones of that shop wait behind its first, and keep nobody else waiting.
     ours.push(store(hintOf(SHOP, "later")));
     await store(hintOf(NEIGHBOUR, "later"));
-    const waiting = async () =>
-      (
-        await pool.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-      ).rowCount;
-    await expect.poll(waiting).toBe(1);
+    await untilBlocked(pool);
     await holder.query("COMMIT");
     holder.release();
     await Promise.all(ours);

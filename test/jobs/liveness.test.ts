@@ -5,6 +5,7 @@ import { keepAlive } from "../../app/jobs/worker-liveness.server.ts";
 import { queueJob } from "../../app/jobs/catalog.ts";
 import { giveBack, holdJob, JobGivenBackError } from "../../app/jobs/give-back.ts";
 import { readQueueState } from "../../app/jobs/queue-state.ts";
+import { untilBlocked } from "../support/until-blocked.ts";
 import { createWorld, SHOP, type World } from "../support/world.ts";
 
 const named = (workerId: string) => ({ workerId, isRunning: () => true });
@@ -194,12 +195,7 @@ test("a job whose run is about to write is given back after that, and what runs 
   const giving = await db.$transaction(async (tx) => {
     await holdJob(tx, jobId);
     const wait = giveBack(pool, { workers: ["asleep"] }).then(() => (given = true));
-    await vi.waitFor(async () => {
-      const { rows: waiting } = await pool.query(
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(waiting).toHaveLength(1);
-    });
+    await untilBlocked(pool);
     expect(given).toBe(false);
     return { wait };
   });

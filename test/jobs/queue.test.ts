@@ -1,6 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { recordHint } from "../../app/domain/events/record-hint.ts";
 import { jobKey, queueForAll, queueing, queueJob } from "../../app/jobs/catalog.ts";
+import { untilBlocked } from "../support/until-blocked.ts";
 import { createWorld, NEIGHBOUR, SHOP, type World } from "../support/world.ts";
 
 interface Queued {
@@ -14,16 +15,6 @@ async function queued(world: World): Promise<Queued[]> {
     "SELECT key, queue_name, attempts FROM graphile_worker.jobs ORDER BY key",
   );
   return rows;
-}
-
-/** Waits until one of this database's connections waits for another. */
-async function untilBlocked(pool: World["services"]["pool"]): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rows } = await pool.query(
-      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    expect(rows).toHaveLength(1);
-  });
 }
 
 test("a thousand hints of one shop are one job", async () => {

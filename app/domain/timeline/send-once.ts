@@ -1,3 +1,4 @@
+import type { Tx } from "../../db.server.ts";
 import { holdJob } from "../../jobs/give-back.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { filedUnder, type TimelineDetails, type TimelineKind } from "./timeline.ts";
@@ -55,9 +56,9 @@ export async function sendOnce(
   });
   const waited = unanswered ? now.getTime() - unanswered.at.getTime() : MAY_ARRIVE_MS;
   if (waited < MAY_ARRIVE_MS) return { sent: "wait", ms: MAY_ARRIVE_MS - waited };
-  await settleUnanswered(ctx, write, "lost");
   const { id } = await ctx.db.$transaction(async (tx) => {
     if (ctx.jobId !== null) await holdJob(tx, ctx.jobId);
+    await settleUnanswered({ ...ctx, db: tx }, write, "lost");
     return tx.timelineEntry.create({
       data: {
         ...{ shop, subject, at: now, kind, ...filedUnder({ subject, details }) },
@@ -88,7 +89,7 @@ export async function noteArrived(ctx: ShopContext, write: Pick<Write, "subject"
 }
 
 async function settleUnanswered(
-  ctx: ShopContext,
+  ctx: Pick<ShopContext, "shop" | "clock"> & { db: Tx },
   { subject, kind, key }: Pick<Write, "subject" | "kind" | "key">,
   outcome: "done" | "lost",
 ): Promise<void> {
