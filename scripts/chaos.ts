@@ -73,7 +73,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 try {
   for (const story of stories) {
     world ??= await openChaosWorld(join(home, String(++open)));
-    const { findings, counts: counted, ms } = await runStory(world, story);
+    const { findings, left, counts: counted, ms } = await runStory(world, story);
     addCounts(counts, counted);
     told++;
     const took = `${(Object.values(ms).reduce((sum, one) => sum + one, 0) / 1000).toFixed(1)} s`;
@@ -83,6 +83,7 @@ try {
     }
     failed.push(story.seed);
     console.log(failureInWords(story, findings));
+    if (left.length > 0) console.log(["Not finished by then:", ...left].join("\n  "));
     if (shrinkSeconds > 0) await showShorter(story, findings);
     // Whatever state the programs are in: the next story begins with others.
     await world?.stop();

@@ -5,7 +5,33 @@ import { promisify } from "node:util";
 
 export const ROOT = resolve(import.meta.dirname, "..");
 
+/** How much is kept of what a tool says: characters, and lines of those. */
+const HEARD = 16_000;
+const HEARD_LINES = 70;
+
 const runFile = promisify(execFile);
+
+/** Runs one of the installed command-line tools in the foreground and says whether it succeeded, and what it said last. */
+export async function runToolAndHear(
+  name: string,
+  args: string[],
+): Promise<{ holds: boolean; lastLines: string }> {
+  const child = spawn(join(ROOT, "node_modules/.bin", name), args, {
+    cwd: ROOT,
+    stdio: ["inherit", "pipe", "pipe"],
+  });
+  let heard = "";
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const)
+    from.setEncoding("utf8").on("data", (text: string) => {
+      to.write(text);
+      heard = (heard + text).slice(-HEARD);
+    });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { holds: code === 0, lastLines: heard.trimEnd().split("\n").slice(-HEARD_LINES).join("\n") };
+}
 
 /** Runs one of the installed command-line tools in the foreground and says whether it succeeded. */
 export async function runTool(

@@ -7,10 +7,13 @@ import { createSide } from "./side.ts";
 import { setStage } from "./stage.ts";
 import { SIDES, type Story } from "./story.ts";
 import { createTally } from "./tally.ts";
+import { workLeft } from "./work-left.ts";
 import type { ChaosWorld } from "./world.ts";
 
 export interface StoryResult {
   findings: Finding[];
+  /** Where something was found: what the app had not finished by then, in words. */
+  left: string[];
   counts: Record<string, number>;
   /** What its parts took, in milliseconds. */
   ms: { stage: number; story: number; heal: number; judge: number };
@@ -39,7 +42,8 @@ export async function runStory(world: ChaosWorld, story: Story): Promise<StoryRe
   }
   for (const name of world.app.takeLost())
     findings.push({ invariant: "processes", shop: "both", what: `${name} has ended by itself` });
-  return { findings, counts: tally.counts(), ms: { stage, story: told, heal: healed, judge: clock() } };
+  const left = findings.length > 0 ? await workLeft(world.database) : [];
+  return { findings, left, counts: tally.counts(), ms: { stage, story: told, heal: healed, judge: clock() } };
 }
 
 /** Forgets the story before: no shop, no job, no event, no wrong clock is left of it. */

@@ -6,6 +6,7 @@ import { shopGoods, warehouseGoods } from "../../scripts/chaos/goods.ts";
 import type { Watched } from "../../scripts/chaos/invariants/evidence.ts";
 import { judge } from "../../scripts/chaos/invariants/judge.ts";
 import { createSide, type Side } from "../../scripts/chaos/side.ts";
+import { workLeft } from "../../scripts/chaos/work-left.ts";
 import { announce, FORM, REF } from "../support/purchases.ts";
 import { inbounds, sendBack, sold, step, type ShownReturn } from "../support/returns.ts";
 import { correct, setOnHand } from "../support/stock.ts";
@@ -188,6 +189,9 @@ describe("after one more thing is broken", () => {
   test("a hint that was never followed is found", async () => {
     await sql(`UPDATE "Hint" SET "followedAt" = NULL WHERE "identifier" = '${back[1].id}'`);
     expect(await fresh()).toContainEqual(expect.stringMatching(/^hints: .* never followed$/));
+    expect(await workLeft(watched.database)).toContainEqual(
+      expect.stringMatching(`^hint \\d+, returns/approve of ${back[1].id} in ${SHOP}: heard \\d+ s ago$`),
+    );
   });
 
   test("a write that is not in the ledger is found", async () => {
