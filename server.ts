@@ -33,6 +33,7 @@ async function main(args: string[]): Promise<void> {
   const tracing = await startTracing(env, roles);
   const running: { stop(): Promise<void> }[] = [];
   try {
+    await services.followClock();
     if (roles.includes("worker")) running.push(await startWorker(services));
     if (env.METRICS_PORT !== undefined) running.push(await startMetricsPort(services, env.METRICS_PORT));
     if (roles.includes("web")) running.push(await startWeb(services, panel(services)));

@@ -7,6 +7,7 @@ import { createAccountLimits } from "./fulfilment/account-limits.server.ts";
 import { createWarehouseClient } from "./fulfilment/client.ts";
 import { createLog, nameShop, type Logger } from "./operations/log.server.ts";
 import { createMetrics, watchCalls, type Metrics } from "./operations/metrics.server.ts";
+import { createSharedClock } from "./shared-clock.server.ts";
 import { readStanding } from "./read-standing.server.ts";
 import { createSealer } from "./secrets.server.ts";
 import { createAdminApi } from "./shopify/admin-api.ts";
@@ -23,9 +24,11 @@ export interface Services {
   intake: EventIntake;
   shopify: Shopify;
   metrics: Metrics;
+  /** The time that all processes share, once `followClock` was called; before, this machine's. */
   clock(): Date;
-  /** The world of one shop. Cheap: nothing is asked until a use case asks. */
-  /** A shop's world, for a job when `jobId` names one. */
+  /** Goes by PostgreSQL's clock from here on, and says so if this machine's is far from it. Without PostgreSQL it tries on. */
+  followClock(): Promise<void>;
+  /** A shop's world, for a job when `jobId` names one. Cheap: nothing is asked until a use case asks. */
   openShop(shop: string, jobId?: string): ShopContext;
   close(): Promise<void>;
 }
@@ -47,6 +50,9 @@ function plansPage({ BILLING_APP_HANDLE: handle }: Env, shop: string): string | 
   return `https://admin.shopify.com/store/${shop.replace(/\.myshopify\.com$/, "")}/charges/${handle}/pricing_plans`;
 }
 
+/** Clocks that are kept in step differ by less, in milliseconds. */
+const WORTH_SAYING_MS = 2_000;
+
 export function createServices(env: Env): Services {
   const log = createLog(env.LOG_LEVEL);
   const secrets = createSealer(env.DOCKLINE_SECRET_KEYS);
@@ -55,7 +61,19 @@ export function createServices(env: Env): Services {
   const intake = createEventIntake({ pool, secrets });
   const shopify = createShopify({ env, db, log });
   const api = createShopifyApi({ env, log });
-  const clock = () => new Date();
+  const shared = createSharedClock(pool);
+  const clock = () => shared.now();
+  const followClock = async () => {
+    const aheadMs = await shared.follow().catch((error: unknown) => {
+      log.warn(
+        { err: error },
+        "the database's clock could not be read yet; this machine's is used until it can",
+      );
+      return 0;
+    });
+    if (Math.abs(aheadMs) > WORTH_SAYING_MS)
+      log.warn({ aheadMs }, "this machine's clock differs from the database's, which is used; set it right");
+  };
   const settings = fulfilmentSettings(env);
   const metrics = createMetrics(() =>
     readStanding(pool).catch((error: unknown) => {
@@ -103,8 +121,9 @@ export function createServices(env: Env): Services {
     };
   };
   const close = async () => {
+    shared.stop();
     limits.close();
     await database.close();
   };
-  return { env, log, db, pool, intake, shopify, metrics, clock, openShop, close };
+  return { env, log, db, pool, intake, shopify, metrics, clock, followClock, openShop, close };
 }

@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
 import { disposeReturn } from "../../app/domain/returns/settle/dispose-return.ts";
@@ -16,6 +17,7 @@ import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { queueJob } from "../../app/jobs/catalog.ts";
 import { giveBack, JobGivenBackError } from "../../app/jobs/give-back.ts";
 import { ShopifyError } from "../../app/shopify/errors.ts";
+import { startBuiltApp } from "../support/built-app.ts";
 import { cutAt, CutOff, throughAll } from "../support/cut-off.ts";
 import { ledger } from "../support/stock.ts";
 import { readShop, SHOP, type World } from "../support/world.ts";
@@ -180,6 +182,34 @@ describe("restocked goods are not counted twice, not even for a moment", () => {
     expect(await shop.onHand("MUG")).toBe(4);
     await expectPeace(shop.world);
   });
+
+  test("when a worker whose clock is minutes ahead finds one that may still arrive", async () => {
+    const shop = await ReturningShop.open({ MUG: 5 });
+    const { ctx, services } = shop.world;
+    const back = await shop.comesBack({ MUG: 1 });
+    await shop.received(back, { sku: "MUG", quantity: 1 });
+    await shop.world.delivered();
+    await untilCut(followStockHints(beforeDisposing(ctx, () => Promise.reject(new CutOff()))));
+
+    const worker = await startBuiltApp(shop.world, {
+      roles: ["worker"],
+      node: ["--import", pathToFileURL("scripts/chaos/bent-time.mjs").href],
+      env: { CHAOS_AHEAD_MS: "150000" },
+    });
+    const jobs = async () =>
+      (
+        await services.pool.query<{ name: string; soon: boolean }>(
+          `SELECT task_identifier AS "name", locked_at IS NOT NULL OR run_at < now() + interval '20 s' AS "soon"
+           FROM graphile_worker.jobs WHERE queue_name LIKE '%' || $1`,
+          [SHOP],
+        )
+      ).rows;
+    // It has looked at it, and left it for when it can no longer arrive.
+    await expect.poll(jobs, { timeout: 15_000 }).toEqual([{ name: "dispose-return", soon: false }]);
+    await worker.stop();
+    expect(await shop.disposed(back)).toEqual({});
+    expect((await shop.written(back, "dispose")).map(({ outcome }) => outcome)).toEqual(["intended"]);
+  }, 60_000);
 
   test("when the disposition never arrived: it is sent again once it cannot any more", async () => {
     const shop = await ReturningShop.open({ MUG: 5 });
