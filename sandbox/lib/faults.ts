@@ -16,13 +16,18 @@ const LOG_LIMIT = 10_000;
 export interface FaultBench {
   /** Put before the routes that faults may hit. Logs each request, then misbehaves as told. */
   middleware: (req: Request, res: Response, next: NextFunction) => void;
-  /** `GET|POST|DELETE /faults`, `GET|DELETE /faults/struck`, `GET /held`, `POST /release`, `GET|DELETE /requests`. */
+  /**
+   * `GET|POST|DELETE /faults`, `GET|DELETE /faults/struck`, `GET /held`, `POST /release`, `GET /delayed`,
+   * `GET|DELETE /requests`.
+   */
   control: Router;
 }
 
 export function createFaultBench(): FaultBench {
   const faults = createSwitchedOn<Fault>(faultSchema, kindOf);
   let held: (() => void)[] = [];
+  /** Requests that a fault has put off: they will be served, though who sent them may have given them up. */
+  let delayed = 0;
   let log: LoggedRequest[] = [];
   const hold = (go: () => void) => void held.push(go);
 
@@ -55,13 +60,20 @@ export function createFaultBench(): FaultBench {
       next();
     };
     const onRequest = take(req, "request");
-    if (onRequest) misbehave(onRequest, { req, res, proceed, hold });
-    else proceed();
+    if (!onRequest) return proceed();
+    if (onRequest.kind !== "delay") return misbehave(onRequest, { req, res, proceed, hold });
+    delayed++;
+    const arrive = () => {
+      delayed--;
+      proceed();
+    };
+    misbehave(onRequest, { req, res, proceed: arrive, hold });
   };
 
   const control = express.Router();
   control.use("/faults", faults.routes);
   control.get("/held", (_req, res) => void res.json({ held: held.length }));
+  control.get("/delayed", (_req, res) => void res.json({ delayed }));
   control.post("/release", (_req, res) => {
     const waiting = held;
     held = [];

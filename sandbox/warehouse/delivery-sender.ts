@@ -104,7 +104,7 @@ export function createDeliverySender(options: {
 
   function wakeIn(ms: number): void {
     clearTimeout(timer);
-    timer = stopping.signal.aborted ? undefined : setTimeout(wake, ms);
+    timer = stopping.signal.aborted ? undefined : setTimeout(wake, Math.max(0, ms));
   }
 
   function mayNotSend(): boolean {

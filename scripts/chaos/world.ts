@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import getPort from "get-port";
 import { startShop } from "../../sandbox/shop/start-shop.ts";
 import { startWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
+import { steadyPort } from "../lib/steady-port.ts";
 import { ROOT } from "../run-tool.ts";
 import { createAppProcesses, type AppProcesses } from "./app-processes.ts";
 import { startChaosDatabase, type ChaosDatabase } from "./database.ts";
@@ -52,7 +52,7 @@ export async function openChaosWorld(home: string): Promise<ChaosWorld> {
     mkdirSync(logs, { recursive: true });
     const database = await startChaosDatabase(home);
     ends.push(() => database.stop());
-    const [appPort, frontPort] = [await getPort(), await getPort()];
+    const [appPort, frontPort] = [await steadyPort(), await steadyPort()];
     const appUrl = `http://localhost:${appPort}`;
     const shop = await startShop({
       ...{ port: 0, appUrl, appConfig: join(ROOT, "shopify.app.toml"), shops: [], ...API },

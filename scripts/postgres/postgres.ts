@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import getPort from "get-port";
+import { steadyPort } from "../lib/steady-port.ts";
 import type { GuardOptions, GuardReport } from "./guard.ts";
 
 export interface Postgres {
@@ -34,7 +34,7 @@ export interface PostgresOptions {
  * @throws Error with PostgreSQL's own words when it cannot start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const port = options.port ?? (await getPort());
+  const port = options.port ?? (await steadyPort());
   const guardOptions: GuardOptions = {
     home: options.home,
     durable: options.durable,

@@ -41,6 +41,19 @@ test("a held request waits until it is released and is served then", async () =>
   expect((await call("GET /fulfilment/v3/products")).body).toMatchObject([{ sku: "MUG" }]);
 });
 
+test("a delayed request counts until it is served, even if nobody waits for it any more", async () => {
+  const { call, url } = await openWarehouse();
+  const delayed = async () => (await call("GET /_sandbox/delayed")).body;
+  await call("POST /_sandbox/faults", { path: "/products", times: 1, action: { kind: "delay", ms: 2_000 } });
+  const impatient = new AbortController();
+  const given = fetch(`${url}/fulfilment/v3/products/`, { signal: impatient.signal });
+  await until(async () => expect(await delayed()).toEqual({ delayed: 1 }));
+  impatient.abort();
+  await expect(given).rejects.toThrow();
+  expect(await delayed()).toEqual({ delayed: 1 });
+  await until(async () => expect(await delayed()).toEqual({ delayed: 0 }));
+});
+
 test("a dropped connection is an error of the network, not an answer", async () => {
   const { call } = await openWarehouse();
   await call("POST /_sandbox/faults", {
