@@ -13,6 +13,7 @@ export default defineConfig({
           setupFiles: ["test/support/setup.ts"],
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       // Shopify's extensions run in a browser's world, with Preact.

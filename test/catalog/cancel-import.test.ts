@@ -6,6 +6,7 @@ import { readReading } from "../../app/domain/catalog/import/read-reading.ts";
 import { importAllCatalogues } from "../../app/domain/connection/sweep-all-shops.ts";
 import { putAway } from "../../app/domain/work/put-away.ts";
 import { throughAll, type Around } from "../support/cut-off.ts";
+import { untilBlocked } from "../support/until-blocked.ts";
 import { createWorld, readStates, SHOP, type World } from "../support/world.ts";
 import { goods, IMPORTED, operations } from "./import-bench.ts";
 
@@ -93,7 +94,7 @@ test("called off anywhere, a later reading leaves the catalogue as it was, or wa
       if (++calls === call) {
         cancelling = cancelImport(ctx).then((is) => (outcome = is));
         // It may have to wait for the transaction it comes into the middle of.
-        await Promise.race([cancelling, waitsForLock(world)]);
+        await untilBlocked(world.services.pool, cancelling);
       }
       return carryOut();
     };
@@ -114,12 +115,3 @@ test("called off anywhere, a later reading leaves the catalogue as it was, or wa
   }
   expect(cancelled).toBeGreaterThan(8);
 }, 120_000);
-
-async function waitsForLock({ services }: World): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rowCount } = await services.pool.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    expect(rowCount).toBeGreaterThan(0);
-  });
-}

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cancelPush } from "../../app/domain/catalog/push/cancel-push.ts";
 import { pushProducts } from "../../app/domain/catalog/push/push-products.ts";
 import { readPushProgress } from "../../app/domain/catalog/push/read-push.ts";
@@ -34,7 +34,7 @@ async function inTheMiddle(bench: Bench) {
   });
   const pushing = bench.push();
   const { url } = bench.warehouse;
-  await vi.waitFor(async () => expect(await control(url, { path: "held" })).toEqual({ held: 1 }));
+  await expect.poll(() => control(url, { path: "held" })).toEqual({ held: 1 });
   return async () => {
     await control(url, { path: "release", body: {} });
     await pushing;

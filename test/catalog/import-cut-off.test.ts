@@ -106,7 +106,7 @@ describe("an import that does not go well ends the same:", () => {
     await bulkFault(world, { kind: "hold", times: 1 });
     await importCatalogue(world.ctx);
     await world.atShop("bulk/release", {});
-    await vi.waitFor(async () => expect((await operations(world)).at(-1)?.status).toBe("COMPLETED"));
+    await expect.poll(async () => (await operations(world)).at(-1)?.status).toBe("COMPLETED");
 
     // Somebody else stores one of the variants at the very moment, which only one of the two can do.
     const { id, inventoryItemId, productId } = (await readShop(world)).variant("MUG");

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { importCatalogue } from "../../app/domain/catalog/import/import-catalogue.ts";
 import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
 import { readVariant } from "../../app/domain/catalog/read-variant.ts";
@@ -110,10 +110,7 @@ test("a product the warehouse has made since is matched at the next reading", as
 
 /** What the shop just told of itself never comes to anything. */
 async function losesWebhooks({ services, atShop }: World): Promise<void> {
-  await vi.waitFor(async () => {
-    const webhooks = await atShop<{ state: string }[]>("webhooks");
-    expect(webhooks.filter(({ state }) => state === "pending")).toEqual([]);
-  });
+  await expect.poll(() => atShop("webhooks?state=pending")).toEqual([]);
   await services.db.hint.deleteMany({ where: { shop: SHOP, source: "shop" } });
 }
 

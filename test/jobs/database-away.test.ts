@@ -29,17 +29,17 @@ test("a worker whose database goes away while it works goes on by itself when th
   await world.atWarehouse("faults", { method: "GET", path: "products", action: { kind: "hold" } });
   await queueJob(db, { name: "compare-stock", shop: SHOP });
   const held = async () => (await world.atWarehouse<{ held: number }>("held")).held;
-  await expect.poll(held, { timeout: 10_000 }).toBe(1);
+  await expect.poll(held).toBe(1);
 
   const letIn = await shutOut(world);
   await world.clearFaults();
   await world.atWarehouse("release", {});
   const said = () => warned.mock.calls.map(([, message]) => message as unknown);
-  await expect.poll(said, { timeout: 10_000 }).toContain("a job failed and will be tried again");
+  await expect.poll(said).toContain("a job failed and will be tried again");
   // What came of the job was to be noted, and could not be; so were the next few questions for work.
   const refused = () => connects.mock.settledResults.filter(({ type }) => type === "rejected").length;
   const before = refused();
-  await expect.poll(refused, { timeout: 10_000 }).toBeGreaterThan(before + 3);
+  await expect.poll(refused).toBeGreaterThan(before + 3);
   await letIn();
 
   const left = async () => {

@@ -34,7 +34,7 @@ const held = (world: World) => async () => (await world.atWarehouse<{ held: numb
 test("a job under way when its worker is asked to stop is finished", async () => {
   const world = await silentWarehouse();
   const worker = await startBuiltApp(world, { roles: ["worker"] });
-  await expect.poll(held(world), { timeout: 10_000 }).toBe(1);
+  await expect.poll(held(world)).toBe(1);
   const stopped = worker.stop();
   await expect.poll(() => worker.log().some(({ msg }) => msg === "stopping")).toBe(true);
   await world.atWarehouse("release", {});
@@ -49,7 +49,7 @@ test("a job under way when its worker is asked to stop is finished", async () =>
 test("a job that does not end in time is given back at once, and another worker does it", async () => {
   const world = await silentWarehouse();
   const worker = await startBuiltApp(world, { roles: ["worker"], env: { STOP_WITHIN_SECONDS: "2" } });
-  await expect.poll(held(world), { timeout: 10_000 }).toBe(1);
+  await expect.poll(held(world)).toBe(1);
   await worker.stop();
   const given = { task_identifier: "compare-stock", locked_by: null, last_error: null, due: true };
   expect(await queued(world)).toEqual([given]);
@@ -57,7 +57,7 @@ test("a job that does not end in time is given back at once, and another worker 
   await world.atWarehouse("release", {});
   await world.clearFaults();
   await startBuiltApp(world, { roles: ["worker"] });
-  await expect.poll(() => queued(world), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => queued(world)).toEqual([]);
 });
 
 test("a request half sent when the web side is asked to stop is answered, and a connection kept open keeps nobody", async () => {

@@ -63,5 +63,5 @@ test("a merchant sees what was given up, in plain words, and has it tried again"
         [`push-edits:${shop}`, `turn-sale:${shop}`],
       ])
     ).rowCount;
-  await expect.poll(left, { timeout: 10_000 }).toBe(0);
+  await expect.poll(left).toBe(0);
 });

@@ -48,7 +48,7 @@ test("a merchant answers a shopper who asks for their data, and sees what to do 
     await panel.getByRole("heading", { name: "Before you uninstall" }).waitFor();
     return panel.getByText("Nothing is kept of this. Tell the shopper so.").count();
   };
-  await expect.poll(shown, { timeout: 10_000 }).toBe(1);
+  await expect.poll(shown).toBe(1);
   await panel.getByRole("heading", { name: "Shoppers who asked for their data" }).waitFor();
   await panel.getByText(`Kept: ${back.name}`).waitFor();
   const answer = page.waitForEvent("download");

@@ -29,7 +29,7 @@ test("a search is kept as a view, found again, renamed and deleted", async () =>
   await visitor.goTo("/app/products");
   await panel.getByRole("tab", { name: "More views" }).click();
   await panel.getByRole("button", { name: "Mugs" }).click();
-  await expect.poll(() => panel.getByRole("row").count(), { timeout: 10_000 }).toBe(rows);
+  await expect.poll(() => panel.getByRole("row").count()).toBe(rows);
   await expectNothingWrong(visitor);
 
   await panel.getByRole("tab", { name: "Mugs" }).click();

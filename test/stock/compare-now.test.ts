@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { askForComparison } from "../../app/domain/stock/sweep/ask-for-comparison.ts";
 import { cancelComparison } from "../../app/domain/stock/sweep/cancel-comparison.ts";
 import { pauseStock } from "../../app/domain/stock/settings/change-stock-settings.ts";
@@ -10,6 +10,7 @@ import { writeDifferences } from "../../app/domain/stock/sweep/write-differences
 import { putAway } from "../../app/domain/work/put-away.ts";
 import { throughAll, type Around } from "../support/cut-off.ts";
 import { correct, onHand } from "../support/stock.ts";
+import { untilBlocked } from "../support/until-blocked.ts";
 import { createWorld, readShop, type World } from "../support/world.ts";
 
 const PRODUCTS = 34;
@@ -181,20 +182,11 @@ function cancelAt({ ctx, services }: World, call: number) {
   const around: Around = async (carryOut) => {
     if (++calls === call) {
       cancelling = cancelComparison(ctx);
-      await Promise.race([cancelling, waitsForLock()]);
+      await untilBlocked(services.pool, cancelling);
     }
     return carryOut();
   };
   return { around, wasAt: () => cancelling !== undefined, done: () => cancelling };
-
-  async function waitsForLock() {
-    await vi.waitFor(async () => {
-      const { rowCount } = await services.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBeGreaterThan(0);
-    });
-  }
 }
 
 describe("writing what differs in a large shop", () => {

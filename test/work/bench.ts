@@ -1,4 +1,3 @@
-import { vi } from "vitest";
 import { askForWords, type AskForWordsOutcome } from "../../app/domain/catalog/mapping/ask-for-words.ts";
 import { previewWords } from "../../app/domain/catalog/mapping/change-words.ts";
 import type { WordsAction } from "../../app/domain/catalog/mapping/plan-words.ts";
@@ -6,6 +5,7 @@ import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { cancelWork } from "../../app/domain/work/cancel-work.ts";
 import { runTask } from "../../app/domain/work/run-task.ts";
 import type { Around } from "../support/cut-off.ts";
+import { untilBlocked } from "../support/until-blocked.ts";
 
 /** More than are changed while a page waits. */
 export const MANY = 250;
@@ -41,18 +41,9 @@ export function cancelAt(ctx: ShopContext, call: number) {
     if (++calls === call) {
       const { id: taskId } = await lastTask(ctx);
       cancelling = cancelWork(ctx, { work: "task", taskId });
-      await Promise.race([cancelling, waitsForLock(ctx)]);
+      await untilBlocked(ctx.pool, cancelling);
     }
     return carryOut();
   };
   return { around, outcome: async () => (await cancelling)?.outcome };
-}
-
-async function waitsForLock({ pool }: ShopContext): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rowCount } = await pool.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    if (rowCount === 0) throw new Error("nobody waits");
-  });
 }
