@@ -48,7 +48,7 @@ export function shopWebhooks(services: Services): Router {
     // The library gives topics back as PRODUCTS_UPDATE; everywhere else they are written as Shopify writes them.
     const topic = req.get("x-shopify-topic") ?? check.topic;
     nameShop(check.domain);
-    await receiveShopWebhook(services.db, { shop: check.domain, topic, payload });
+    await receiveShopWebhook(services, { shop: check.domain, topic, payload });
     count("accepted");
     res.status(200).json({ ok: true });
   };

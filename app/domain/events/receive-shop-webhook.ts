@@ -18,15 +18,18 @@ export interface ShopWebhook {
  * Takes one of Shopify's webhooks. Most are hints: payloads are truncated and arrive in any order, so only the id is
  * kept and the thing is read again. Repeated, they have the effect of one.
  */
-export async function receiveShopWebhook(db: Db, { shop, topic, payload }: ShopWebhook): Promise<void> {
+export async function receiveShopWebhook(
+  { db, clock }: { db: Db; clock(): Date },
+  { shop, topic, payload }: ShopWebhook,
+): Promise<void> {
   switch (topic) {
     case "shop/redact":
       return queueJob(db, { name: "delete-shop-data", shop });
     case "customers/data_request":
       // Of a shop that is forgotten nothing is kept that could be told, and nobody is there to be told of it.
-      return (await isKnown(db, shop)) ? recordDataRequest(db, { shop, payload }) : undefined;
+      return (await isKnown(db, shop)) ? recordDataRequest({ db, clock }, { shop, payload }) : undefined;
     case "customers/redact":
-      return redactOrders(db, { shop, orderIds: ordersToRedact(payload) });
+      return redactOrders({ db, clock }, { shop, orderIds: ordersToRedact(payload) });
   }
   // They are about the way into the shop, which there is from the moment the app was opened. Of a shop that is
   // forgotten already nothing is noted any more.

@@ -7,7 +7,7 @@ import { dataRequestIn } from "../events/shop-payloads.ts";
  * the orders' ids stay; who asks, the merchant sees in Shopify. The same request twice is one.
  */
 export async function recordDataRequest(
-  db: Db,
+  { db, clock }: { db: Db; clock(): Date },
   { shop, payload }: { shop: string; payload: unknown },
 ): Promise<void> {
   const asked = dataRequestIn(payload);
@@ -18,9 +18,6 @@ export async function recordDataRequest(
     // Sent twice at once, they come one after the other here.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`data-request:${shop}:${request}`}, 0))`;
     if ((await tx.activity.count({ where })) > 0) return;
-    await noteActivity(
-      { shop, db: tx, clock: () => new Date() },
-      { kind: "data-requested", details: { request, orderIds } },
-    );
+    await noteActivity({ shop, db: tx, clock }, { kind: "data-requested", details: { request, orderIds } });
   });
 }

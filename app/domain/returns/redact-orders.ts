@@ -9,7 +9,7 @@ import { readNeeds, type Need } from "./return-needs.ts";
  * What is said of them later is not kept either (`redactedAt`). Doing it again finds nothing left.
  */
 export async function redactOrders(
-  db: Db,
+  { db, clock }: { db: Db; clock(): Date },
   { shop, orderIds }: { shop: string; orderIds: readonly string[] },
 ): Promise<void> {
   const returns = await db.return.findMany({
@@ -18,7 +18,7 @@ export async function redactOrders(
   });
   await db.return.updateMany({
     where: { shop, orderId: { in: [...orderIds] } },
-    data: { redactedAt: new Date() },
+    data: { redactedAt: clock() },
   });
   for (const { returnId } of returns) await redactReturn(db, { shop, returnId });
 }
