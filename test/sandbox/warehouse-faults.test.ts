@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { warehouseDefaults } from "../../sandbox/warehouse/start-warehouse.ts";
 import { openWarehouse, until, type ShownProduct } from "./warehouse-bench.ts";
 
 type Bench = Awaited<ReturnType<typeof openWarehouse>>;
@@ -41,17 +42,24 @@ test("a held request waits until it is released and is served then", async () =>
   expect((await call("GET /fulfilment/v3/products")).body).toMatchObject([{ sku: "MUG" }]);
 });
 
-test("a delayed request counts until it is served, even if nobody waits for it any more", async () => {
-  const { call, url } = await openWarehouse();
+test("a delayed request counts until it is served, and is served even if nobody waits for it any more", async () => {
+  const warehouse = await openWarehouse();
+  const { call, url } = warehouse;
   const delayed = async () => (await call("GET /_sandbox/delayed")).body;
   await call("POST /_sandbox/faults", { path: "/products", times: 1, action: { kind: "delay", ms: 2_000 } });
   const impatient = new AbortController();
-  const given = fetch(`${url}/fulfilment/v3/products/`, { signal: impatient.signal });
+  const given = fetch(`${url}/fulfilment/v3/products/`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${warehouseDefaults.token}` },
+    body: JSON.stringify({ sku: "MUG" }),
+    signal: impatient.signal,
+  });
   await until(async () => expect(await delayed()).toEqual({ delayed: 1 }));
   impatient.abort();
   await expect(given).rejects.toThrow();
   expect(await delayed()).toEqual({ delayed: 1 });
   await until(async () => expect(await delayed()).toEqual({ delayed: 0 }));
+  expect(await skus(warehouse)).toEqual(["MUG"]);
 });
 
 test("a dropped connection is an error of the network, not an answer", async () => {
