@@ -59,10 +59,12 @@ export async function doDeed(side: Side, deed: Deed): Promise<boolean> {
         one.status = "over";
       });
     case "change return":
-      return withReturn(side, deed.return, isOngoing, async ({ id }) => {
+      return withReturn(side, deed.return, isOngoing, async (one) => {
+        const { id } = one;
         const { lines } = await side.atShop<{ lines: { id: string }[] }>(path("returns", id));
         const change = lines.slice(0, 1).map((line) => ({ id: line.id, quantity: deed.pieces }));
         await side.atShop(`${path("returns", id)}/lines`, { change });
+        one.pieces = Math.max(one.pieces, deed.pieces);
       });
     case "parcel":
       return withReturn(side, deed.return, isOngoing, async ({ id }) => {

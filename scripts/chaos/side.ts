@@ -39,6 +39,7 @@ export interface KnownOrder {
 export interface KnownReturn {
   id: string;
   sold: Sold;
+  /** The most it has ever had: what was disposed of stays so when the merchant takes pieces out of the return. */
   pieces: number;
   status: "requested" | "open" | "over";
 }

@@ -154,8 +154,33 @@ describe("after one more thing is broken", () => {
   test("pieces that were disposed of and never came in are found", async () => {
     await step(world, back[1], "dispose", { type: "NOT_RESTOCKED" });
     expect(await fresh()).toContain(
-      `dispositions: ${back[1].name} (OPEN) 0 have come in and 1 are disposed of`,
+      `dispositions: ${back[1].name} (OPEN) 0 of 1 have come in and 1 are disposed of`,
     );
+  });
+
+  test("pieces that the merchant takes out of a return after they were disposed of are not", async () => {
+    const made = await sendBack(world, await sold(world, { TEE: 2 }), { TEE: 2 });
+    await world.settle();
+    const disposedOf = async () => {
+      const { rows } = await sql(
+        `SELECT 1 FROM "TimelineEntry" WHERE "subject" = '${made.id}' AND "kind" = 'dispose' AND "outcome" = 'done'`,
+      );
+      return rows.length;
+    };
+    const { ref } = (await inbounds(world)).find(({ supplierRef }) => supplierRef === made.name)!;
+    await world.atWarehouse("receive", {
+      inboundRef: ref,
+      lines: [{ sku: "TEE", quantity: 2, defective: true }],
+    });
+    await world.settle();
+    expect(await disposedOf()).toBe(1);
+    await fresh();
+    await step(world, made, "lines", { change: [{ id: made.lines[0]!.id, quantity: 1 }] });
+    await world.settle();
+    const findings = only(/^dispositions: .* 1 of 1 have come in and 2 are disposed of$/);
+    expect((await fresh()).filter((one) => one.startsWith("dispositions"))).toEqual(findings);
+    sides[0].returns.push({ id: made.id, sold: "TEE", pieces: 2, status: "open" });
+    expect((await judge(watched, sides)).filter(({ what }) => what.startsWith(made.name))).toEqual([]);
   });
 
   test("pieces that came in and were not disposed of are found", async () => {
