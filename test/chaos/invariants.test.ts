@@ -161,19 +161,12 @@ describe("after one more thing is broken", () => {
   test("pieces that the merchant takes out of a return after they were disposed of are not", async () => {
     const made = await sendBack(world, await sold(world, { TEE: 2 }), { TEE: 2 });
     await world.settle();
-    const disposedOf = async () => {
-      const { rows } = await sql(
-        `SELECT 1 FROM "TimelineEntry" WHERE "subject" = '${made.id}' AND "kind" = 'dispose' AND "outcome" = 'done'`,
-      );
-      return rows.length;
-    };
     const { ref } = (await inbounds(world)).find(({ supplierRef }) => supplierRef === made.name)!;
     await world.atWarehouse("receive", {
       inboundRef: ref,
       lines: [{ sku: "TEE", quantity: 2, defective: true }],
     });
     await world.settle();
-    expect(await disposedOf()).toBe(1);
     await fresh();
     await step(world, made, "lines", { change: [{ id: made.lines[0]!.id, quantity: 1 }] });
     await world.settle();

@@ -41,6 +41,16 @@ async function untilCut(run: Promise<void>): Promise<void> {
   });
 }
 
+/** A piece has come back, and its disposition was written down when the run that was to send it died. */
+async function cutOffDisposing(): Promise<{ shop: ReturningShop; back: string }> {
+  const shop = await ReturningShop.open({ MUG: 5 });
+  const back = await shop.comesBack({ MUG: 1 });
+  await shop.received(back, { sku: "MUG", quantity: 1 });
+  await shop.world.delivered();
+  await untilCut(followStockHints(beforeDisposing(shop.world.ctx, () => Promise.reject(new CutOff()))));
+  return { shop, back };
+}
+
 describe("restocked goods are not counted twice, not even for a moment", () => {
   test("when a comparison was faster than the receipt's event", async () => {
     const shop = await ReturningShop.open({ MUG: 5 });
@@ -184,13 +194,7 @@ describe("restocked goods are not counted twice, not even for a moment", () => {
   });
 
   test("when a worker whose clock is minutes ahead finds one that may still arrive", async () => {
-    const shop = await ReturningShop.open({ MUG: 5 });
-    const { ctx, services } = shop.world;
-    const back = await shop.comesBack({ MUG: 1 });
-    await shop.received(back, { sku: "MUG", quantity: 1 });
-    await shop.world.delivered();
-    await untilCut(followStockHints(beforeDisposing(ctx, () => Promise.reject(new CutOff()))));
-
+    const { shop, back } = await cutOffDisposing();
     const worker = await startBuiltApp(shop.world, {
       roles: ["worker"],
       node: ["--import", pathToFileURL("scripts/chaos/bent-time.mjs").href],
@@ -198,7 +202,7 @@ describe("restocked goods are not counted twice, not even for a moment", () => {
     });
     const jobs = async () =>
       (
-        await services.pool.query<{ name: string; soon: boolean }>(
+        await shop.world.services.pool.query<{ name: string; soon: boolean }>(
           `SELECT task_identifier AS "name", locked_at IS NOT NULL OR run_at < now() + interval '20 s' AS "soon"
            FROM graphile_worker.jobs WHERE queue_name LIKE '%' || $1`,
           [SHOP],
@@ -212,13 +216,7 @@ describe("restocked goods are not counted twice, not even for a moment", () => {
   }, 60_000);
 
   test("when the disposition never arrived: it is sent again once it cannot any more", async () => {
-    const shop = await ReturningShop.open({ MUG: 5 });
-    const { ctx } = shop.world;
-    const back = await shop.comesBack({ MUG: 1 });
-    await shop.received(back, { sku: "MUG", quantity: 1 });
-    await shop.world.delivered();
-    const lost = beforeDisposing(ctx, () => Promise.reject(new CutOff()));
-    await untilCut(followStockHints(lost));
+    const { shop, back } = await cutOffDisposing();
     await shop.settle();
     expect(await shop.disposed(back)).toEqual({});
     await shop.pass();
