@@ -1,4 +1,5 @@
 import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from "jose";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 
 /** A key that secrets are sealed with. */
@@ -63,6 +64,14 @@ export class SecretError extends Error {
 const METHOD = { alg: "dir", enc: "A256GCM" } as const;
 const ACCEPTED = { keyManagementAlgorithms: [METHOD.alg], contentEncryptionAlgorithms: [METHOD.enc] };
 
+/**
+ * Each job asks for its shop's same few secrets, and opening takes its time: what has been opened is remembered for so
+ * long, in milliseconds. It is the process that holds the keys which remembers, so it knows nothing that it did not.
+ */
+const REMEMBERED_MS = 60_000;
+/** Secrets of some thousand shops, of well under a kilobyte each. */
+const REMEMBERED = 5_000;
+
 /** @param keys The first seals, all open. */
 export function createSealer(keys: readonly SecretKey[]): Sealer {
   const [first] = keys;
@@ -74,6 +83,7 @@ export function createSealer(keys: readonly SecretKey[]): Sealer {
       return [id, crypto.subtle.importKey("raw", Uint8Array.from(bytes), "AES-GCM", false, usages)];
     }),
   );
+  const remembered = new LRUCache<string, string>({ max: REMEMBERED, ttl: REMEMBERED_MS });
   return {
     async seal(text, { shop, field }) {
       return new CompactEncrypt(new TextEncoder().encode(text))
@@ -81,6 +91,9 @@ export function createSealer(keys: readonly SecretKey[]): Sealer {
         .encrypt(await imported.get(first.id)!);
     },
     async open(sealed, place) {
+      const name = [place.shop, place.field, sealed].join("\n");
+      const known = remembered.get(name);
+      if (known !== undefined) return known;
       const keyId = keyIdOf(sealed);
       if (keyId === undefined) throw new SecretError("not-sealed", place);
       const key = await imported.get(keyId);
@@ -90,7 +103,9 @@ export function createSealer(keys: readonly SecretKey[]): Sealer {
       if (!opened) throw new SecretError("altered", { ...place, keyId });
       const { shop, field } = opened.protectedHeader;
       if (shop !== place.shop || field !== place.field) throw new SecretError("misplaced", place);
-      return new TextDecoder().decode(opened.plaintext);
+      const text = new TextDecoder().decode(opened.plaintext);
+      remembered.set(name, text);
+      return text;
     },
     isCurrent: (sealed) => keyIdOf(sealed) === first.id,
   };

@@ -130,11 +130,12 @@ function createSlots(pool: pg.Pool, atOnce: number) {
       const mine = held.get(account) ?? new Set<number>();
       const free = numbers.filter((number) => !mine.has(number));
       const { client } = await connect();
-      const { rows } = await client.query<{ slot: number }>(
-        `SELECT slot FROM unnest($3::int[]) AS slot
+      const { rows } = await client.query<{ slot: number }>({
+        name: "take-slot",
+        text: `SELECT slot FROM unnest($3::int[]) AS slot
          WHERE pg_try_advisory_lock($1, (hashtext($2) / $4) * $4 + slot) LIMIT 1`,
-        [LOCK_SPACE, account, free, MOST_SLOTS],
-      );
+        values: [LOCK_SPACE, account, free, MOST_SLOTS],
+      });
       const slot = rows[0]?.slot;
       if (slot === undefined) return undefined;
       held.set(account, mine.add(slot));
@@ -143,9 +144,13 @@ function createSlots(pool: pg.Pool, atOnce: number) {
 
   const release = ({ account, slot, client }: { account: string; slot: number; client: pg.PoolClient }) => {
     held.get(account)?.delete(slot);
-    const unlock = "SELECT pg_advisory_unlock($1, (hashtext($2) / $4) * $4 + $3)";
+    const unlock = {
+      name: "give-back-slot",
+      text: "SELECT pg_advisory_unlock($1, (hashtext($2) / $4) * $4 + $3)",
+      values: [LOCK_SPACE, account, slot, MOST_SLOTS],
+    };
     // A connection that broke has let go of everything.
-    oneByOne(() => client.query(unlock, [LOCK_SPACE, account, slot, MOST_SLOTS])).catch(() => undefined);
+    oneByOne(() => client.query(unlock)).catch(() => undefined);
   };
 
   return {

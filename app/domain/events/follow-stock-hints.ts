@@ -31,9 +31,10 @@ export async function followStockHints(ctx: ShopContext): Promise<void> {
 async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
   ctx.admin.prepare();
   const { inbounds, skus, items, ordered, anyStock } = gather(hints);
-  const [connection, large] = await Promise.all([
+  const [connection, large, hot] = await Promise.all([
     loadConnection(ctx),
     anyStock ? isLarge(ctx) : false,
+    anyStock ? loadHotSkus(ctx) : [],
     hearOfPurchases(ctx, hints),
     hearOfReturns(ctx, hints),
   ]);
@@ -52,12 +53,14 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
 
   // An event that cannot say what moved: what is on its way to shoppers first, and the rest soon.
   const whole = anyStock !== undefined && !large;
-  const [hot] = large ? await Promise.all([loadHotSkus(ctx), askForWhole(ctx)]) : [[]];
+  const asked = large ? askForWhole(ctx) : undefined;
+  asked?.catch(() => undefined); // Thrown where it is waited for: the rest need not come before the first.
   await mirrorStock(ctx, {
     scope: whole ? "all" : { skus: [...new Set([...causes.keys(), ...hot])] },
     hintOf: (sku) => causes.get(sku) ?? anyStock?.id ?? null,
     connection,
   });
+  await asked;
   if (hints.some(({ event }) => event === MAPPING_MADE)) await clearMootProblems(ctx);
 }
 

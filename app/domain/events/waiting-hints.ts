@@ -52,12 +52,13 @@ export async function followWaiting(
   for (;;) {
     const { rows } = await ctx.pool.query<
       Omit<WaitingHint, "id"> & { id: string; traceparent: string | null }
-    >(
-      `SELECT "id", "event", "identifier", "receivedAt", "traceparent" FROM "Hint"
+    >({
+      name: "waiting-hints",
+      text: `SELECT "id", "event", "identifier", "receivedAt", "traceparent" FROM "Hint"
        WHERE "shop" = $1 AND "followedAt" IS NULL AND "source" = ANY($2::"HintSource"[])
          AND NOT "event" = ANY($3::text[]) ORDER BY "id" LIMIT $4`,
-      [shop, sources, except, HINTS_AT_ONCE],
-    );
+      values: [shop, sources, except, HINTS_AT_ONCE],
+    });
     if (rows.length === 0) return;
     ctx.meter.follows(rows);
     await follow(rows.map((hint) => ({ ...hint, id: BigInt(hint.id) })));

@@ -71,10 +71,11 @@ export async function clearProblems(
 ): Promise<void> {
   const { shop } = ctx;
   // Problems are few and what is in order may be a whole shop, so the few are looked up among the many.
-  const { rows } = await ctx.pool.query<{ subject: string }>(
-    `SELECT "subject" FROM "Problem" WHERE "shop" = $1 AND "kind" = ANY($2::text[])`,
-    [shop, kinds],
-  );
+  const { rows } = await ctx.pool.query<{ subject: string }>({
+    name: "subjects-of-problems",
+    text: `SELECT "subject" FROM "Problem" WHERE "shop" = $1 AND "kind" = ANY($2::text[])`,
+    values: [shop, kinds],
+  });
   const cleared = subjects && new Set(subjects);
   const over = rows.map(({ subject }) => subject).filter((subject) => !cleared || cleared.has(subject));
   if (over.length > 0) await clearProblemsIn(ctx.db, { shop, now: ctx.clock(), kinds, subjects: over });

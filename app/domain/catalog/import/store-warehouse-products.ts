@@ -15,7 +15,8 @@ interface Shown {
 
 /** Keeps what the warehouse showed. Storing it twice stores the same; what was asked for later than this is kept. */
 export async function storeWarehouseProducts(ctx: ShopContext, shown: Shown): Promise<void> {
-  await ctx.pool.query(storing({ shop: ctx.shop, ...shown }));
+  const { text, values } = storing({ shop: ctx.shop, ...shown });
+  await ctx.pool.query({ name: "store-products", text, values });
 }
 
 /** `storeWarehouseProducts` as part of something larger. */
@@ -28,7 +29,8 @@ export async function storeProductsIn(tx: Tx, shown: Shown & { shop: string }): 
  * was, which in most sweeps is everything. That it was confirmed, the sweep itself knows (`readWarehouseList`).
  */
 export async function storeListed(ctx: ShopContext, shown: Shown): Promise<void> {
-  await ctx.pool.query(storing({ shop: ctx.shop, ...shown, confirms: false }));
+  const { text, values } = storing({ shop: ctx.shop, ...shown, confirms: false });
+  await ctx.pool.query({ name: "store-listed", text, values });
 }
 
 function storing({
@@ -41,7 +43,9 @@ function storing({
   const rows = [...new Map(products.map((product) => [product.sku, product])).values()].map(
     ({ sku, description, barcode, stock }) => ({ sku, description, barcode, stock }),
   );
-  const same = Prisma.sql`w."shop" = ${shop} AND w."sku" = r."sku" AND w."description" = r."description"
+  // Named once more by themselves: how many there are PostgreSQL cannot see in the document.
+  const skus = rows.map(({ sku }) => sku);
+  const same = Prisma.sql`w."shop" = ${shop} AND w."sku" = ANY(${skus}::text[]) AND w."sku" = r."sku" AND w."description" = r."description"
     AND w."barcode" IS NOT DISTINCT FROM r."barcode" AND w."stock" IS NOT DISTINCT FROM r."stock"`;
   // Most of what is read again is as it was. Then only the time moves, which no index knows: the row stays in its page.
   const unchanged = confirms

@@ -17,12 +17,13 @@ export async function noteOrdered(ctx: ShopContext, variantIds: readonly Variant
 
 /** The SKUs whose pieces are most likely to move next: those on open orders, and those ordered lately. */
 export async function loadHotSkus(ctx: ShopContext): Promise<Sku[]> {
-  const { rows } = await ctx.pool.query<{ sku: Sku }>(
-    `SELECT DISTINCT c."sku" FROM "StockLook" l
+  const { rows } = await ctx.pool.query<{ sku: Sku }>({
+    name: "hot-skus",
+    text: `SELECT DISTINCT c."sku" FROM "StockLook" l
      JOIN "MappingComponent" c ON c."shop" = l."shop" AND c."variantId" = l."variantId"
      WHERE l."shop" = $1 AND (l."committed" > 0 OR l."hotUntil" > $2)`,
-    [ctx.shop, ctx.clock()],
-  );
+    values: [ctx.shop, ctx.clock()],
+  });
   return rows.map(({ sku }) => sku);
 }
 

@@ -42,7 +42,8 @@ export async function noteIntended(
   { key, to, writes }: { key: string; to: Pick<WriteTo, "mode">; writes: readonly StockWrite[] },
 ): Promise<void> {
   const rows = writes.map(({ hintId, ...write }) => ({ ...write, hintId: hintId?.toString() }));
-  await ctx.pool.query(Prisma.sql`
+  const hintIds = [...new Set(rows.flatMap(({ hintId }) => hintId ?? []))];
+  const { text, values } = Prisma.sql`
     INSERT INTO "LedgerEntry" ("shop", "variantId", "inventoryItemId", "sku", "hintId", "cause", "causeOf", "causedAt",
       "figure", "warehouseStock", "warehouseReadAt", "buffer", "held", "shopFigure", "shopReadAt", "target",
       "writeKey", "intendedAt")
@@ -54,7 +55,8 @@ export async function noteIntended(
       "variantId" text, "inventoryItemId" text, "sku" text, "hintId" bigint, "cause" jsonb, "warehouseStock" integer,
       "warehouseReadAt" timestamptz, "buffer" integer, "held" integer, "shopFigure" integer,
       "shopReadAt" timestamptz, "target" integer)
-    LEFT JOIN "Hint" h ON h."shop" = ${ctx.shop} AND h."id" = r."hintId"`);
+    LEFT JOIN "Hint" h ON h."shop" = ${ctx.shop} AND h."id" = r."hintId" AND h."id" = ANY(${hintIds}::bigint[])`;
+  await ctx.pool.query({ name: "note-intended", text, values });
 }
 
 /** What became of entries that were meant. */

@@ -20,11 +20,15 @@ export type MappedScope =
   | { variantIds: readonly VariantId[] }
   | { items: readonly InventoryItemId[] };
 
+/** Up to so many are asked for in a statement that is planned once: a plan that is kept is one for few. */
+const FEW = 50;
+
 /** The mapped variants in the scope, each with all it is made of and how it shares that with others. */
 export async function loadMapped(ctx: ShopContext, scope: MappedScope): Promise<Mapped[]> {
   const { shop } = ctx;
+  const { by, keys, sql } = within(shop, scope);
   const { text, values } = Prisma.sql`
-    WITH parts AS MATERIALIZED (SELECT h.* FROM ${holdings(shop)} h ${within(shop, scope)})
+    WITH parts AS MATERIALIZED (SELECT h.* FROM ${holdings(shop)} h ${sql})
     SELECT c."variantId", c."inventoryItemId",
       jsonb_agg(jsonb_build_object('sku', c."sku", 'quantity', c."quantity", 'buffer', b."pieces") ORDER BY c."sku")
         AS "components",
@@ -40,19 +44,27 @@ export async function loadMapped(ctx: ShopContext, scope: MappedScope): Promise<
     LEFT JOIN "SharedSku" p ON p."shop" = ${shop} AND p."sku" = c."sku"
     LEFT JOIN "StockBuffer" b ON b."shop" = ${shop} AND b."sku" = c."sku"
     GROUP BY c."variantId", c."inventoryItemId"`;
-  const { rows } = await ctx.pool.query<Mapped>(text, values);
+  const name = keys <= FEW ? `mapped-${by}` : undefined;
+  const { rows } = await ctx.pool.query<Mapped>({ ...(name && { name }), text, values });
   return rows;
 }
 
-function within(shop: string, scope: MappedScope): Prisma.Sql {
-  if (scope === "all") return Prisma.empty;
-  if ("items" in scope)
-    return Prisma.sql`WHERE h."variantId" IN (
+/** What narrows down whose parts are asked for, in how many keys of what kind. */
+function within(shop: string, scope: MappedScope): { by: string; keys: number; sql: Prisma.Sql } {
+  if (scope === "all") return { by: "all", keys: Infinity, sql: Prisma.empty };
+  if ("items" in scope) {
+    const sql = Prisma.sql`WHERE h."variantId" IN (
       SELECT i."variantId" FROM "Variant" i
       WHERE i."shop" = ${shop} AND i."inventoryItemId" = ANY(${[...scope.items]}::text[]))`;
-  if ("variantIds" in scope) return Prisma.sql`WHERE h."variantId" = ANY(${[...scope.variantIds]}::text[])`;
-  return Prisma.sql`WHERE h."variantId" IN (
+    return { by: "items", keys: scope.items.length, sql };
+  }
+  if ("variantIds" in scope) {
+    const sql = Prisma.sql`WHERE h."variantId" = ANY(${[...scope.variantIds]}::text[])`;
+    return { by: "variants", keys: scope.variantIds.length, sql };
+  }
+  const sql = Prisma.sql`WHERE h."variantId" IN (
     SELECT w."variantId" FROM ${holdings(shop)} w WHERE w."sku" = ANY(${[...scope.skus]}::text[]))`;
+  return { by: "skus", keys: scope.skus.length, sql };
 }
 
 /** The SKUs that these variants are made of, each once. */

@@ -60,13 +60,14 @@ export async function makeRoom(
   let open = await loadMapped(ctx, { variantIds: [...wanted.keys()] });
   const warehouse = ctx.warehouse(connection.accessToken);
   const inWarehouse = await readWarehouseStock(ctx, { warehouse, skus: skusOf(open) });
+  await inWarehouse.remembered;
   for (let round = 1; open.length > 0 && round <= ROUNDS; round++) {
     refuse(idsOf(open), "unreadable");
     const shopReadAt = ctx.clock();
     const items = open.map(({ inventoryItemId }) => inventoryItemId);
     const shop = await readShopStock(ctx, { items, locationId: connection.locationId }).catch(nowhere);
     if (!shop) return rooms;
-    const readings = { settings, mapped: open, warehouse: inWarehouse, shop, shopReadAt };
+    const readings = { settings, mapped: open, warehouse: inWarehouse.readings, shop, shopReadAt };
     const looked = await lookAtStock(ctx, { ...readings, hintOf: about.hintOf });
     const lower: Looked[] = [];
     for (const one of looked) {

@@ -83,7 +83,7 @@ async function compareAndWrite(
   let open = about.mapped;
   if (open.length === 0) return result;
   // Both worlds are asked at once: neither answer waits for the other, and they are of the same moment.
-  const [warehouse, first] = await Promise.all([
+  const [{ readings: warehouse, remembered }, first] = await Promise.all([
     readWarehouseStock(ctx, { warehouse: ctx.warehouse(accessToken), skus: skusOf(open) }),
     readShop(ctx, { mapped: open, locationId }),
   ]);
@@ -99,6 +99,7 @@ async function compareAndWrite(
     await noteAbsurd(ctx, looked);
     open = stale.map(({ mapped }) => mapped);
   }
+  await remembered;
   await clearProblems(ctx, { kinds: ["location-gone"] });
   return result;
 }

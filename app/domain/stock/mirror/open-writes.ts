@@ -26,11 +26,12 @@ export interface OpenWrites {
 
 /** What runs that were cut off, or calls that were not answered, left open in the ledger. */
 export async function loadOpenWrites(ctx: ShopContext): Promise<OpenWrites> {
-  const { rows: entries } = await ctx.pool.query<OpenEntry>(
-    `SELECT "id", "variantId", "target", "shopFigure", "figure"::text AS "figure", "cause", "intendedAt", "settledAt"
+  const { rows: entries } = await ctx.pool.query<OpenEntry>({
+    name: "open-writes",
+    text: `SELECT "id", "variantId", "target", "shopFigure", "figure"::text AS "figure", "cause", "intendedAt", "settledAt"
      FROM "LedgerEntry" WHERE "shop" = $1 AND "outcome" = 'intended' ORDER BY "id"`,
-    [ctx.shop],
-  );
+    values: [ctx.shop],
+  });
   const now = ctx.clock();
   const ofVariant = new Map<string, OpenEntry[]>();
   for (const entry of entries)

@@ -12,6 +12,12 @@ export interface WarehouseReading {
   readAt: Date;
 }
 
+export interface WarehouseSide {
+  readings: Map<Sku, WarehouseReading>;
+  /** Done when what was read is remembered, and what could not be is told. To be waited for before a run ends, not sooner. */
+  remembered: Promise<unknown>;
+}
+
 /** Up to this many SKUs are asked for one by one, whatever the listing's length. */
 const FEW = 20;
 const A_PAGE = 100;
@@ -24,7 +30,7 @@ const A_PAGE = 100;
 export async function readWarehouseStock(
   ctx: ShopContext,
   { warehouse, skus }: { warehouse: WarehouseClient; skus: readonly Sku[] },
-): Promise<Map<Sku, WarehouseReading>> {
+): Promise<WarehouseSide> {
   const readings = new Map<Sku, WarehouseReading>();
   // A reading counts as old as the question: what changed while the answer was on its way may not be in it.
   const note = async (products: readonly Product[], readAt: Date) => {
@@ -44,8 +50,9 @@ export async function readWarehouseStock(
   const products = answers.flatMap(({ product }) => product ?? []);
   const gone = answers.filter(({ product }) => product === null).map(({ sku }) => sku);
   if (gone.length > 0) await confirmGone(ctx, { warehouse, gone, askedAt, readings });
-  await Promise.all([note(products, askedAt), noteUnreadable(ctx, { skus, readings })]);
-  return readings;
+  const remembered = Promise.all([note(products, askedAt), noteUnreadable(ctx, { skus, readings })]);
+  remembered.catch(() => undefined); // Thrown where it is waited for.
+  return { readings, remembered };
 }
 
 /** How many calls the whole listing takes, as far as we know it. */

@@ -36,12 +36,13 @@ export async function loadLooks(
   ctx: ShopContext,
   variantIds: readonly VariantId[],
 ): Promise<Map<VariantId, Remembered>> {
-  const { rows } = await ctx.pool.query<StoredLook>(
-    `SELECT "variantId", "live", "zeroAllowed", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand",
+  const { rows } = await ctx.pool.query<StoredLook>({
+    name: "looks",
+    text: `SELECT "variantId", "live", "zeroAllowed", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand",
        "available", "committed", "target", "verdict"::text AS "verdict", "held", "heldSince", "hintId"
      FROM "StockLook" WHERE "shop" = $1 AND "variantId" = ANY($2::text[])`,
-    [ctx.shop, variantIds],
-  );
+    values: [ctx.shop, variantIds],
+  });
   return new Map(rows.map((row) => [row.variantId, rememberedOf(row)]));
 }
 
@@ -91,7 +92,8 @@ export async function saveLooks(ctx: ShopContext, looks: readonly Look[]): Promi
     ...figures,
     hintId: hintId?.toString(),
   }));
-  await ctx.pool.query(Prisma.sql`
+  const variantIds = looks.map(({ variantId }) => variantId);
+  const { text, values } = Prisma.sql`
     WITH looks AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
         "variantId" text, "lookedAt" timestamptz, "warehouseReadAt" timestamptz, "warehouseStock" integer,
@@ -100,7 +102,8 @@ export async function saveLooks(ctx: ShopContext, looks: readonly Look[]): Promi
     ), shown AS (
       UPDATE "Variant" v SET "onHand" = r."onHand", "onHandReadAt" = r."lookedAt" FROM looks r
       WHERE v."shop" = ${ctx.shop} AND v."variantId" = r."variantId" AND v."onHandReadAt" <= r."lookedAt"
-        AND r."verdict" <> 'gone' AND v."onHand" IS DISTINCT FROM r."onHand"
+        -- How many these are, PostgreSQL cannot see in the document: it took them for so many that it read all there are.
+        AND v."variantId" = ANY(${variantIds}::text[]) AND r."verdict" <> 'gone' AND v."onHand" IS DISTINCT FROM r."onHand"
     )
     INSERT INTO "StockLook" AS l (
       "shop", "variantId", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand", "available", "committed",
@@ -113,7 +116,8 @@ export async function saveLooks(ctx: ShopContext, looks: readonly Look[]): Promi
       "verdict" = excluded."verdict", "held" = excluded."held", "heldSince" = excluded."heldSince",
       "hintId" = excluded."hintId",
       "zeroAllowed" = l."zeroAllowed" AND excluded."target" = 0
-    WHERE l."lookedAt" IS NULL OR l."lookedAt" <= excluded."lookedAt"`);
+    WHERE l."lookedAt" IS NULL OR l."lookedAt" <= excluded."lookedAt"`;
+  await ctx.pool.query({ name: "save-looks", text, values });
 }
 
 /**

@@ -37,9 +37,10 @@ export async function compareStock(ctx: ShopContext): Promise<void> {
 
 /** Whether the shop has more mapped variants than are looked at without thinking. */
 export async function isLarge(ctx: ShopContext): Promise<boolean> {
-  const { rowCount } = await ctx.pool.query(
-    `SELECT FROM "Variant" WHERE "shop" = $1 AND "state" = 'mapped' LIMIT 1 OFFSET $2`,
-    [ctx.shop, SMALL],
-  );
+  const { rowCount } = await ctx.pool.query({
+    name: "is-large",
+    text: `SELECT FROM "Variant" WHERE "shop" = $1 AND "state" = 'mapped' LIMIT 1 OFFSET $2`,
+    values: [ctx.shop, SMALL],
+  });
   return rowCount === 1;
 }
