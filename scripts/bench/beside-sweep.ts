@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { AWAY_MS, FEW_SKUS, keepAway, tokenOf } from "./far-shops.ts";
+import { FAR_MS, FEW_SKUS, tokenOf } from "./far-shops.ts";
 import { median, nineInTen, type Figure } from "./figure.ts";
 import { openEventSender } from "./send-event.ts";
 import { joinShop, openStockWorld, SHOP, type StockWorld } from "./stock-world.ts";
@@ -20,7 +20,7 @@ export async function besideSweep({ quick }: { quick: boolean }): Promise<Figure
     await world.atWarehouse("deliveries/faults", { kind: "drop" });
     await joinShop(world, { name: "small", skus: FEW_SKUS, accessToken: tokenOf("small") });
     await world.settled();
-    await keepAway(world);
+    await world.moveAway(FAR_MS);
     const times: { alone: number[]; beside: number[] } = { alone: [], beside: [] };
     while (times.beside.length < rounds) {
       times.alone.push(await followOne(world));
@@ -36,7 +36,7 @@ export async function besideSweep({ quick }: { quick: boolean }): Promise<Figure
     }
     const [alone, beside] = [median(times.alone), median(times.beside)];
     return {
-      name: `workers: a small shop's event beside a sweep of ${skus} SKUs, ${AWAY_MS} ms a call`,
+      name: `workers: a small shop's event beside a sweep of ${skus} SKUs, ${FAR_MS} ms a call`,
       measured: `${beside.toFixed(0)} ms, nine in ten ≤ ${nineInTen(times.beside).toFixed(0)} ms`,
       ...{ floor: `alone: ${alone.toFixed(0)} ms`, ratio: beside / alone },
       ...{ goal: `≤ ${MOST_BESIDE}`, met: beside / alone <= MOST_BESIDE },

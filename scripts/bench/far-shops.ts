@@ -1,15 +1,7 @@
-import type { StockWorld } from "./stock-world.ts";
-
 /** What every call takes in addition, in milliseconds: as far away as both worlds are. */
-export const AWAY_MS = 50;
+export const FAR_MS = 50;
 /** The fewest there can be in a shop of the generator. */
 export const FEW_SKUS = 8;
 
 /** Of the account that a shop has for itself: what is asked of one account at once is limited. */
 export const tokenOf = (name: string) => `token-of-${name}`;
-
-/** From now on both worlds are far away. */
-export async function keepAway({ atShop, atWarehouse }: StockWorld): Promise<void> {
-  for (const at of [atShop, atWarehouse])
-    await at("faults", { path: ".", action: { kind: "delay", ms: AWAY_MS } });
-}

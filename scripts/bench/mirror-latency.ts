@@ -2,13 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openBareCalls, type BareCalls } from "./bare-calls.ts";
 import { median, nineInTen, type Figure } from "./figure.ts";
 import { openEventSender } from "./send-event.ts";
-import { LOCATION, openStockWorld, type StockWorld } from "./stock-world.ts";
+import { AWAY_MS, LOCATION, openStockWorld, type StockWorld } from "./stock-world.ts";
 
 /** In milliseconds. */
 const GOAL_MS = 250;
 const GOAL_RATIO = 2;
-/** What a request takes in addition in the second half: the sandboxes answer in a millisecond, which no other world does. */
-const AWAY_MS = 25;
 /** Taken from one SKU by shipments in all rounds. */
 const PIECES = 10_000;
 
@@ -54,7 +52,7 @@ export async function mirrorLatency({ quick }: { quick: boolean }): Promise<Figu
     };
     const figures: Figure[] = [];
     for (const ms of [0, AWAY_MS]) {
-      if (ms > 0) for (const at of [world.atShop, world.atWarehouse]) await at("faults", delay(ms));
+      if (ms > 0) await world.moveAway(ms);
       const where = ms > 0 ? `, both ${ms} ms away` : "";
       for (const [name, kind] of Object.entries(kinds))
         figures.push(judge(`mirror-latency: ${name}, ${skus} SKUs${where}`, await measure(kind)));
@@ -64,8 +62,6 @@ export async function mirrorLatency({ quick }: { quick: boolean }): Promise<Figu
     await world.stop();
   }
 }
-
-const delay = (ms: number) => ({ path: ".", action: { kind: "delay", ms } });
 
 interface Times {
   app: number[];

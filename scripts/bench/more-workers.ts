@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { AWAY_MS, FEW_SKUS, keepAway, tokenOf } from "./far-shops.ts";
+import { FAR_MS, FEW_SKUS, tokenOf } from "./far-shops.ts";
 import { median, type Figure } from "./figure.ts";
 import { openEventSender } from "./send-event.ts";
 import { joinShop, openStockWorld, type StockWorld } from "./stock-world.ts";
@@ -29,7 +29,7 @@ export async function moreWorkers({ quick }: { quick: boolean }): Promise<Figure
     };
     await Promise.all([joinNext(), joinNext(), joinNext(), joinNext()]);
     await world.settled();
-    await keepAway(world);
+    await world.moveAway(FAR_MS);
     const shops = names.map((name) => `${name}.myshopify.com`);
     const perSecond: { one: number[]; many: number[] } = { one: [], many: [] };
     const busy: typeof perSecond = { one: [], many: [] };
@@ -45,7 +45,7 @@ export async function moreWorkers({ quick }: { quick: boolean }): Promise<Figure
     const show = (jobs: number, share: number) =>
       `${jobs.toFixed(1)}/s, processors ${(share * 100).toFixed(0)} % busy`;
     return {
-      name: `workers: jobs a second of ${MANY_WORKERS} processes, ${shops.length} shops, ${AWAY_MS} ms a call`,
+      name: `workers: jobs a second of ${MANY_WORKERS} processes, ${shops.length} shops, ${FAR_MS} ms a call`,
       measured: show(many, median(busy.many)),
       floor: `one process: ${show(one, median(busy.one))}`,
       ratio: many / one,

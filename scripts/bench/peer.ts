@@ -2,12 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openBareCalls, type BareCalls } from "./bare-calls.ts";
 import type { Figure } from "./figure.ts";
 import { checkShown, moveGoods, sendAll, type Said } from "./mirror-calls.ts";
-import { openStockWorld, type StockWorld } from "./stock-world.ts";
+import { AWAY_MS, openStockWorld, type StockWorld } from "./stock-world.ts";
 
 /** Events that the peer works on at once: as many requests as the app has under way at one warehouse. */
 const AT_ONCE = 4;
-/** What every call takes in addition in the second story, in milliseconds. */
-const AWAY_MS = 25;
 /** Figures that move while they are written are read again, this often. */
 const TRIES = 5;
 
@@ -24,9 +22,7 @@ export async function peer({ quick }: { quick: boolean }): Promise<Figure[]> {
     const bare = await openBareCalls(world);
     const figures: Figure[] = [];
     for (const ms of [0, AWAY_MS]) {
-      if (ms > 0)
-        for (const at of [world.atShop, world.atWarehouse])
-          await at("faults", { path: ".", action: { kind: "delay", ms } });
+      if (ms > 0) await world.moveAway(ms);
       const app = await tell(world, async (events) => {
         const seconds = await timed(() => withApp(world, events));
         // What its own writes lead to is its doing, too.

@@ -16,6 +16,9 @@ export const LOCATION = "Warehouse";
 export const ACCESS_TOKEN = "bench-warehouse-token";
 export const WEBHOOK_KEY = "bench-webhook-key";
 
+/** Nearer than any world but the sandboxes, which answer within a millisecond; in milliseconds. */
+export const AWAY_MS = 25;
+
 /** The generator's variants of one product. */
 const PER_PRODUCT = 8;
 /** Points of the shop's Admin API: more than can be used up. */
@@ -55,6 +58,8 @@ export interface StockWorld {
   settled(): Promise<void>;
   atShop<T>(path: string, body?: unknown): Promise<T>;
   atWarehouse<T>(path: string, body?: unknown): Promise<T>;
+  /** Has either world take so many milliseconds more for each answer, from now on. */
+  moveAway(ms: number): Promise<void>;
   /** Operations asked for at the shop and at the warehouse since the last time. */
   takeCalls(): Promise<{ shop: Record<string, number>; warehouse: Record<string, number> }>;
   stop(): Promise<void>;
@@ -135,6 +140,10 @@ export async function openStockWorld({
       atShop: (path, body) => control(urls.shopUrl, { path, body }),
       atWarehouse: (path, body) => control(urls.warehouseUrl, { path, body }),
       settled: () => untilSettled(world),
+      async moveAway(ms) {
+        for (const at of [world.atShop, world.atWarehouse])
+          await at("faults", { path: ".", action: { kind: "delay", ms } });
+      },
       async takeCalls() {
         const take = async (url: string) => {
           const { calls } = await control<{ calls: Record<string, number> }>(url, { path: "calls" });

@@ -39,6 +39,14 @@ describe("a sealed secret", () => {
     expect(message).toMatch(/was sealed for another place/);
   });
 
+  test("does not open elsewhere, even after it has opened where it belongs", async () => {
+    const { seal, open } = sealer("a");
+    const sealed = await seal(TOKEN, place);
+    expect([await open(sealed, place), await open(sealed, place)]).toEqual([TOKEN, TOKEN]);
+    for (const elsewhere of [{ shop: "other.myshopify.com" }, { field: "Connection.webhookKey" }])
+      expect((await whyNot(open(sealed, { ...place, ...elsewhere }))).fault).toBe("misplaced");
+  });
+
   test("does not open when it was relabelled for another place", async () => {
     const { seal, open } = sealer("a");
     const elsewhere = { ...place, shop: "other.myshopify.com" };
