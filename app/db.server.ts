@@ -10,9 +10,10 @@ export type Tx = Prisma.TransactionClient;
 
 /**
  * Connections one process keeps at most. Ten jobs at a time, a few page loads, the queue's listener, the worker's sign of
- * life and the warehouse accounts' slots; PostgreSQL's default limit of 100 then allows five processes.
+ * life and the warehouse accounts' slots; PostgreSQL's default limit of 100, of which it keeps three for itself, then
+ * allows five processes and leaves a few for whoever looks after them.
  */
-const POOL_SIZE = 20;
+const POOL_SIZE = 18;
 
 /**
  * One pool for everything this process asks of PostgreSQL: queries and the job queue. What `db` reads and writes of

@@ -87,6 +87,8 @@ export async function openStockWorld({
     const pool = new pg.Pool({
       connectionString: database.url,
       application_name: LOOKING_ON,
+      // Five processes of the app leave PostgreSQL, as it comes, no more than seven.
+      max: 5,
       idleTimeoutMillis: 0,
     });
     pool.on("error", () => undefined); // Whoever needs the connection hears of it.

@@ -94,7 +94,7 @@ export function needs({ busiest, bought, cells, workers, cell }: Result): string
 }
 
 /** `POOL_SIZE` in `db.server.ts`; two web processes for each database, so that one may be replaced. */
-const POOL_SIZE = 20;
+const POOL_SIZE = 18;
 const WEB_PROCESSES = 2;
 const connections = (workers: number) => (workers + WEB_PROCESSES) * POOL_SIZE;
 
