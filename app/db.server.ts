@@ -13,7 +13,7 @@ export type Tx = Prisma.TransactionClient;
  * life and the warehouse accounts' slots; PostgreSQL's default limit of 100, of which it keeps three for itself, then
  * allows five processes and leaves a few for whoever looks after them.
  */
-const POOL_SIZE = 18;
+export const POOL_SIZE = 18;
 
 /**
  * One pool for everything this process asks of PostgreSQL: queries and the job queue. What `db` reads and writes of

@@ -55,24 +55,22 @@ async function measure(world: StockWorld, rounds: number): Promise<{ measured: F
   await world.startWorker();
   await world.settled();
   await leaveProductsOut(world);
-  const times: { app: number[]; floor: number[] } = { app: [], floor: [] };
-  let calls: Awaited<ReturnType<StockWorld["takeCalls"]>> = { shop: {}, warehouse: {} };
-  let changed = 0;
-  for (let round = 0; round <= rounds; round++) {
-    if (round === rounds) await world.moveAway(AWAY_MS);
-    changed = await changeSome(world, 2 * round);
+  const goRound = async (round: number) => {
+    const changed = await changeSome(world, 2 * round);
     await world.takeCalls();
-    times.app.push(await sweepOnce(world, changed));
-    calls = await world.takeCalls();
+    const app = await sweepOnce(world, changed);
+    const calls = await world.takeCalls();
     await world.settled();
     await changeSome(world, 2 * round + 1);
-    times.floor.push(await sweepBare(world, { bare, changed }));
+    const floor = await sweepBare(world, { bare, changed });
     await world.settled();
-  }
-  const away = judgeTime(`${skus} SKUs, ${changed} changed, both ${AWAY_MS} ms away`, {
-    app: times.app.pop()!,
-    floor: times.floor.pop()!,
-  });
+    return { changed, calls, app, floor };
+  };
+  const near: { app: number; floor: number }[] = [];
+  for (let round = 0; round < rounds; round++) near.push(await goRound(round));
+  await world.moveAway(AWAY_MS);
+  const away = await goRound(rounds);
+  const { changed, calls } = away;
   const pages = calls.warehouse["GET products"] ?? 0;
   const others = Object.values(calls.warehouse).reduce((sum, count) => sum + count, -pages);
   const [writes, bulks] = [calls.shop.inventorySetQuantities ?? 0, calls.shop.bulkOperationRunQuery ?? 0];
@@ -83,10 +81,10 @@ async function measure(world: StockWorld, rounds: number): Promise<{ measured: F
     peak: world.workerPeak(),
     measured: [
       judgeTime(`${skus} SKUs, ${changed} changed`, {
-        app: median(times.app),
-        floor: median(times.floor),
+        app: median(near.map(({ app }) => app)),
+        floor: median(near.map(({ floor }) => floor)),
       }),
-      away,
+      judgeTime(`${skus} SKUs, ${changed} changed, both ${AWAY_MS} ms away`, away),
       {
         name: `sweep: calls, ${skus} SKUs, ${changed} changed`,
         measured: `${pages} pages, ${others} other reads, ${bulks} bulk query, ${writes} writes`,

@@ -1,3 +1,4 @@
+import { POOL_SIZE } from "../../app/db.server.ts";
 import type { Result } from "./report.ts";
 
 type Cell = string | number;
@@ -93,8 +94,7 @@ export function needs({ busiest, bought, cells, workers, cell }: Result): string
   ]);
 }
 
-/** `POOL_SIZE` in `db.server.ts`; two web processes for each database, so that one may be replaced. */
-const POOL_SIZE = 18;
+/** For each database, so that one may be replaced. */
 const WEB_PROCESSES = 2;
 const connections = (workers: number) => (workers + WEB_PROCESSES) * POOL_SIZE;
 

@@ -9,24 +9,16 @@ import { sweepStock } from "../../app/domain/stock/sweep/sweep-stock.ts";
 import { writeDifferences } from "../../app/domain/stock/sweep/write-differences.ts";
 import { putAway } from "../../app/domain/work/put-away.ts";
 import { throughAll, type Around } from "../support/cut-off.ts";
-import { correct, onHand } from "../support/stock.ts";
+import { correct, onHand, shopOf } from "../support/stock.ts";
 import { untilBlocked } from "../support/until-blocked.ts";
-import { createWorld, readShop, type World } from "../support/world.ts";
+import { createWorld, type World } from "../support/world.ts";
 
 const PRODUCTS = 34;
 const VARIANTS = PRODUCTS * 8;
 
 /** A shop that is compared by a bulk query, in which every figure is right. */
 async function large(): Promise<{ world: World; skus: string[] }> {
-  const world = await createWorld({});
-  await world.atShop("shops/demo/seed", { generate: { products: PRODUCTS, variantsPerProduct: 8 } });
-  const { variants } = await readShop(world);
-  const pieces = variants.map(({ sku, onHand = 0 }) => ({ sku: sku ?? "", stock: onHand }));
-  await world.atWarehouse(
-    "products",
-    pieces.map((piece) => ({ ...piece, description: piece.sku })),
-  );
-  await world.connect();
+  const { world, pieces } = await shopOf(PRODUCTS);
   return { world, skus: pieces.map(({ sku }) => sku) };
 }
 

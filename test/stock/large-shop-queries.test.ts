@@ -1,8 +1,8 @@
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
-import { onHand, order, receive, ship } from "../support/stock.ts";
-import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
+import { onHand, order, receive, ship, shopOf } from "../support/stock.ts";
+import { SHOP, type World } from "../support/world.ts";
 
 /** With eight variants each so many that PostgreSQL would rather read a table whole than look up a hundred of its rows. */
 const PRODUCTS = 250;
@@ -15,13 +15,8 @@ interface Large {
 
 /** A large shop in which every figure is right, and that has heard much already. */
 async function large(): Promise<Large> {
-  const world = await createWorld({});
-  await world.atShop("shops/demo/seed", { generate: { products: PRODUCTS, variantsPerProduct: 8 } });
-  const { variants } = await readShop(world);
-  const listed = variants.map(({ sku, onHand: stock }) => ({ sku, stock, description: sku }));
-  await world.atWarehouse("products", listed);
-  await world.connect();
-  const sku = variants.find((variant) => (variant.onHand ?? 0) > 2)?.sku ?? "";
+  const { world, pieces } = await shopOf(PRODUCTS);
+  const { sku } = pieces.find(({ stock }) => stock > 2)!;
   await order(world, { [sku]: 2 });
   await world.settle();
   const { pool } = world.services;

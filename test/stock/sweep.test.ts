@@ -10,32 +10,16 @@ import {
 import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
 import { sweepStock } from "../../app/domain/stock/sweep/sweep-stock.ts";
 import { writeDifferences } from "../../app/domain/stock/sweep/write-differences.ts";
-import { createWorld, LOCATION, readShop, SHOP, type World } from "../support/world.ts";
+import { listed, shopOf, type Piece } from "../support/stock.ts";
+import { LOCATION, readShop, SHOP, type World } from "../support/world.ts";
 
 const PRODUCTS = 34;
 const VARIANTS = PRODUCTS * 8;
 /** A page of the warehouse's list. */
 const A_PAGE = 100;
 
-interface Piece {
-  sku: string;
-  stock: number;
-}
-
 /** A shop too large to be compared without thinking, in which every figure is right. */
-async function large(how = { shadow: false }): Promise<{ world: World; pieces: Piece[] }> {
-  const world = await createWorld({});
-  await world.atShop("shops/demo/seed", {
-    generate: { products: PRODUCTS, variantsPerProduct: 8, mostOnHand: 20 },
-  });
-  const { variants } = await readShop(world);
-  const pieces = variants.map(({ sku, onHand = 0 }) => ({ sku: sku ?? "", stock: onHand }));
-  await world.atWarehouse("products", listed(pieces));
-  await world.connect(how);
-  return { world, pieces };
-}
-
-const listed = (pieces: readonly Piece[]) => pieces.map((piece) => ({ ...piece, description: piece.sku }));
+const large = (how: { shadow?: boolean } = {}) => shopOf(PRODUCTS, { ...how, mostOnHand: 20 });
 
 /** Somebody counted these again, and nobody was told. */
 async function recount(

@@ -1,9 +1,34 @@
 import { control } from "../../sandbox/demo/control.ts";
-import { LOCATION, readShop, SHOP, type World } from "./world.ts";
+import { createWorld, LOCATION, readShop, SHOP, type World } from "./world.ts";
 
 /*
  * What shoppers, the merchant, other apps and the people in the warehouse do to stock, and what tests look at afterwards.
  */
+
+/** What the warehouse has of an SKU. */
+export interface Piece {
+  sku: string;
+  stock: number;
+}
+
+/** As the warehouse's list is set. */
+export const listed = (pieces: readonly Piece[]) =>
+  pieces.map((piece) => ({ ...piece, description: piece.sku }));
+
+/** A shop of so many products with eight variants each, in which every figure is right. */
+export async function shopOf(
+  products: number,
+  { shadow = false, mostOnHand }: { shadow?: boolean; mostOnHand?: number } = {},
+): Promise<{ world: World; pieces: Piece[] }> {
+  const world = await createWorld({});
+  const generate = { products, variantsPerProduct: 8, ...(mostOnHand !== undefined && { mostOnHand }) };
+  await world.atShop("shops/demo/seed", { generate });
+  const { variants } = await readShop(world);
+  const pieces = variants.map(({ sku, onHand: stock = 0 }) => ({ sku: sku ?? "", stock }));
+  await world.atWarehouse("products", listed(pieces));
+  await world.connect({ shadow });
+  return { world, pieces };
+}
 
 export interface Order {
   id: string;

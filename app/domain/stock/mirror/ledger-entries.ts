@@ -42,6 +42,7 @@ export async function noteIntended(
   { key, to, writes }: { key: string; to: Pick<WriteTo, "mode">; writes: readonly StockWrite[] },
 ): Promise<void> {
   const rows = writes.map(({ hintId, ...write }) => ({ ...write, hintId: hintId?.toString() }));
+  // Named once more by themselves: how many there are PostgreSQL cannot see in the document.
   const hintIds = [...new Set(rows.flatMap(({ hintId }) => hintId ?? []))];
   const { text, values } = Prisma.sql`
     INSERT INTO "LedgerEntry" ("shop", "variantId", "inventoryItemId", "sku", "hintId", "cause", "causeOf", "causedAt",

@@ -26,7 +26,7 @@ const FEW = 50;
 /** The mapped variants in the scope, each with all it is made of and how it shares that with others. */
 export async function loadMapped(ctx: ShopContext, scope: MappedScope): Promise<Mapped[]> {
   const { shop } = ctx;
-  const { by, keys, sql } = within(shop, scope);
+  const { name, sql } = within(shop, scope);
   const { text, values } = Prisma.sql`
     WITH parts AS MATERIALIZED (SELECT h.* FROM ${holdings(shop)} h ${sql})
     SELECT c."variantId", c."inventoryItemId",
@@ -44,27 +44,26 @@ export async function loadMapped(ctx: ShopContext, scope: MappedScope): Promise<
     LEFT JOIN "SharedSku" p ON p."shop" = ${shop} AND p."sku" = c."sku"
     LEFT JOIN "StockBuffer" b ON b."shop" = ${shop} AND b."sku" = c."sku"
     GROUP BY c."variantId", c."inventoryItemId"`;
-  const name = keys <= FEW ? `mapped-${by}` : undefined;
   const { rows } = await ctx.pool.query<Mapped>({ ...(name && { name }), text, values });
   return rows;
 }
 
-/** What narrows down whose parts are asked for, in how many keys of what kind. */
-function within(shop: string, scope: MappedScope): { by: string; keys: number; sql: Prisma.Sql } {
-  if (scope === "all") return { by: "all", keys: Infinity, sql: Prisma.empty };
+/** What narrows down whose parts are asked for; with a name for the whole statement where it is planned once. */
+function within(shop: string, scope: MappedScope): { name?: string | false; sql: Prisma.Sql } {
+  if (scope === "all") return { sql: Prisma.empty };
   if ("items" in scope) {
     const sql = Prisma.sql`WHERE h."variantId" IN (
       SELECT i."variantId" FROM "Variant" i
       WHERE i."shop" = ${shop} AND i."inventoryItemId" = ANY(${[...scope.items]}::text[]))`;
-    return { by: "items", keys: scope.items.length, sql };
+    return { name: scope.items.length <= FEW && "mapped-by-items", sql };
   }
   if ("variantIds" in scope) {
     const sql = Prisma.sql`WHERE h."variantId" = ANY(${[...scope.variantIds]}::text[])`;
-    return { by: "variants", keys: scope.variantIds.length, sql };
+    return { name: scope.variantIds.length <= FEW && "mapped-by-variants", sql };
   }
   const sql = Prisma.sql`WHERE h."variantId" IN (
     SELECT w."variantId" FROM ${holdings(shop)} w WHERE w."sku" = ANY(${[...scope.skus]}::text[]))`;
-  return { by: "skus", keys: scope.skus.length, sql };
+  return { name: scope.skus.length <= FEW && "mapped-by-skus", sql };
 }
 
 /** The SKUs that these variants are made of, each once. */

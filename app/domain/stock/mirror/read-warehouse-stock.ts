@@ -33,6 +33,7 @@ export async function readWarehouseStock(
 ): Promise<WarehouseSide> {
   const readings = new Map<Sku, WarehouseReading>();
   // A reading counts as old as the question: what changed while the answer was on its way may not be in it.
+  // Fills `readings` at once; what it promises is that they are remembered.
   const note = async (products: readonly Product[], readAt: Date) => {
     for (const { sku, stock } of products) if (stock !== null) readings.set(sku as Sku, { stock, readAt });
     if (products.length > 0) await storeWarehouseProducts(ctx, { products, readAt });
