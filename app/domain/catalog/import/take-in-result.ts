@@ -1,11 +1,11 @@
 import type { CatalogueImport } from "@prisma/client";
 import { readBulkLines } from "../../../shopify/bulk.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { storeImportBlock } from "./store-import-block.ts";
+import { packLines, storeImportBlock } from "./store-import-block.ts";
 import { takeOverImport } from "./take-over-import.ts";
 
 /**
- * Takes in what Shopify gathered, from where the last run got to, a few megabytes at a time; when it is whole, the shop's
+ * Takes in what Shopify gathered, from where the last run got to, a megabyte at a time; when it is whole, the shop's
  * catalogue becomes what it says. `url` is null when nothing was found.
  * @throws ShopifyError `unavailable` when the download breaks off: run again. `refused` when its address is no longer good.
  */
@@ -13,18 +13,32 @@ export async function takeInResult(
   ctx: ShopContext,
   { step, url }: { step: CatalogueImport; url: string | null },
 ): Promise<void> {
+  if (url && !(await storeBlocks(ctx, { step, url }))) return;
+  await takeOverImport(ctx, step);
+}
+
+/**
+ * Each block is read while PostgreSQL stores the one before. Whatever happens, none is being stored any more at the end:
+ * it would look like another run to the next one.
+ * @returns false when another run of the same import is ahead of this one.
+ */
+async function storeBlocks(
+  ctx: ShopContext,
+  { step, url }: { step: CatalogueImport; url: string },
+): Promise<boolean> {
   let position = step.position;
-  if (url)
+  let storing = Promise.resolve(true);
+  try {
     for await (const block of readBulkLines(url, Number(position))) {
+      const lines = packLines(block.text);
+      if (!(await storing)) return false;
       const end = BigInt(block.end);
-      const stored = await storeImportBlock(ctx, {
-        importId: step.id,
-        lines: block.text,
-        from: position,
-        end,
-      });
-      if (!stored) return; // Another run of the same import is ahead of this one.
+      storing = storeImportBlock(ctx, { importId: step.id, lines, from: position, end });
+      storing.catch(() => undefined); // It is thrown where it is awaited, which is later.
       position = end;
     }
-  await takeOverImport(ctx, step);
+    return await storing;
+  } finally {
+    await storing.catch(() => undefined);
+  }
 }

@@ -13,8 +13,9 @@ export const folded = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`nullif(lowe
  *   each only when nothing else can be meant. Nobody guesses between two.
  *
  * It is SQL because a hundred thousand variants are decided in one go; `test/catalog/matching.test.ts` has a row for
- * each rule. `live` (variantId, sku, skuFolded, barcode, bundle) must hold every variant that shares an SKU or barcode
- * with one that matters; `gone` (variantId) the variants that are no longer in the shop.
+ * each rule. Folded SKUs and barcodes are looked up only for those whose SKU is not at the warehouse to the letter: most
+ * shops have few. `live` (variantId, inventoryItemId, sku, skuFolded, barcode, bundle) must hold every variant that
+ * shares an SKU or barcode with one that matters; `gone` (variantId) the variants that are no longer in the shop.
  */
 export function matching(shop: string): Prisma.Sql {
   return Prisma.sql`
@@ -23,27 +24,26 @@ export function matching(shop: string): Prisma.Sql {
       FROM live l LEFT JOIN "Mapping" m ON m."shop" = ${shop} AND m."variantId" = l."variantId"
     ),
     counted AS (
-      SELECT w.*,
-        count(*) FILTER (WHERE NOT "aside") OVER (PARTITION BY w."sku") AS "ofSku",
-        count(*) FILTER (WHERE NOT "aside") OVER (PARTITION BY w."skuFolded") AS "ofFolded",
-        count(*) FILTER (WHERE NOT "aside") OVER (PARTITION BY w."barcode") AS "ofBarcode"
-      FROM word w
+      SELECT w.*, count(*) FILTER (WHERE NOT "aside") OVER (PARTITION BY w."sku") AS "ofSku" FROM word w
+    ),
+    exact AS (
+      SELECT w."sku" FROM "WarehouseProduct" w
+      WHERE w."shop" = ${shop} AND w."sku" IN (SELECT "sku" FROM live)
+    ),
+    not_exact AS (
+      SELECT l."skuFolded", l."barcode" FROM live l LEFT JOIN exact e ON e."sku" = l."sku" WHERE e."sku" IS NULL
     ),
     by_folded AS (
       SELECT w."skuFolded", count(*) AS "products", min(w."sku") AS "sku"
       FROM "WarehouseProduct" w
-      WHERE w."shop" = ${shop} AND w."skuFolded" IN (SELECT "skuFolded" FROM live)
+      WHERE w."shop" = ${shop} AND w."skuFolded" IN (SELECT "skuFolded" FROM not_exact)
       GROUP BY w."skuFolded"
     ),
     by_barcode AS (
       SELECT w."barcode", count(*) AS "products", min(w."sku") AS "sku"
       FROM "WarehouseProduct" w
-      WHERE w."shop" = ${shop} AND w."barcode" IN (SELECT "barcode" FROM live)
+      WHERE w."shop" = ${shop} AND w."barcode" IN (SELECT "barcode" FROM not_exact)
       GROUP BY w."barcode"
-    ),
-    exact AS (
-      SELECT w."sku" FROM "WarehouseProduct" w
-      WHERE w."shop" = ${shop} AND w."sku" IN (SELECT "sku" FROM live)
     ),
     claims AS (
       SELECT DISTINCT c."sku"
@@ -60,27 +60,39 @@ export function matching(shop: string): Prisma.Sql {
       WHERE m."decision" = 'mapped' AND m."shopSku" IN (SELECT "sku" FROM live)
       GROUP BY m."shopSku"
     ),
-    auto AS (
-      SELECT c."variantId", c."sku"
-      FROM counted c JOIN exact e ON e."sku" = c."sku"
-      WHERE NOT c."bundle" AND c."decision" IS NULL AND c."ofSku" = 1
-        AND NOT EXISTS (SELECT FROM claims o WHERE o."sku" = c."sku")
-        AND NOT EXISTS (SELECT FROM remembered r WHERE r."sku" = c."sku")
-    ),
-    claimed AS (SELECT "sku" FROM claims UNION SELECT "sku" FROM auto),
-    found AS (
-      SELECT c.*, a."variantId" IS NOT NULL AS "sure", e."sku" IS NOT NULL AS "exact",
-             r."variantId" AS "rememberedAs", r."component",
-             f."products" AS "foldedProducts", f."sku" AS "foldedSku", fc."sku" IS NOT NULL AS "foldedClaimed",
-             b."products" AS "barcodeProducts", b."sku" AS "barcodeSku", bc."sku" IS NOT NULL AS "barcodeClaimed"
+    known AS (
+      SELECT c.*, e."sku" IS NOT NULL AS "exact",
+        NOT c."bundle" AND c."decision" IS NULL AND c."ofSku" = 1
+          AND e."sku" IS NOT NULL AND o."sku" IS NULL AND r."sku" IS NULL AS "sure",
+        CASE WHEN r."mappings" = 1 AND c."ofSku" = 1 THEN r."variantId" END AS "rememberedAs", r."component"
       FROM counted c
-      LEFT JOIN auto a ON a."variantId" = c."variantId"
       LEFT JOIN exact e ON e."sku" = c."sku"
-      LEFT JOIN remembered r ON r."sku" = c."sku" AND r."mappings" = 1 AND c."ofSku" = 1
-      LEFT JOIN by_folded f ON f."skuFolded" = c."skuFolded"
-      LEFT JOIN claimed fc ON fc."sku" = f."sku"
-      LEFT JOIN by_barcode b ON b."barcode" = c."barcode"
-      LEFT JOIN claimed bc ON bc."sku" = b."sku"
+      LEFT JOIN claims o ON o."sku" = c."sku"
+      LEFT JOIN remembered r ON r."sku" = c."sku"
+    ),
+    auto AS (SELECT "variantId", "inventoryItemId", "sku" FROM known WHERE "sure"),
+    claimed AS (SELECT "sku" FROM claims UNION ALL SELECT "sku" FROM auto),
+    folded AS MATERIALIZED (
+      SELECT f.*, v."variants", f."sku" IN (SELECT "sku" FROM claimed) AS "claimed"
+      FROM by_folded f LEFT JOIN (
+        SELECT "skuFolded", count(*) AS "variants" FROM word WHERE NOT "aside" GROUP BY "skuFolded"
+      ) v ON v."skuFolded" = f."skuFolded"
+    ),
+    barcoded AS MATERIALIZED (
+      SELECT b.*, v."variants", b."sku" IN (SELECT "sku" FROM claimed) AS "claimed"
+      FROM by_barcode b LEFT JOIN (
+        SELECT "barcode", count(*) AS "variants" FROM word WHERE NOT "aside" GROUP BY "barcode"
+      ) v ON v."barcode" = b."barcode"
+    ),
+    found AS (
+      SELECT k.*,
+        f."sku" AS "foldedSku", f."products" AS "foldedProducts", f."variants" AS "ofFolded",
+        f."claimed" AS "foldedClaimed",
+        b."sku" AS "barcodeSku", b."products" AS "barcodeProducts", b."variants" AS "ofBarcode",
+        b."claimed" AS "barcodeClaimed"
+      FROM known k
+      LEFT JOIN folded f ON f."skuFolded" = k."skuFolded"
+      LEFT JOIN barcoded b ON b."barcode" = k."barcode"
     ),
     ruled AS (
       SELECT "variantId", "rememberedAs", "component", "foldedSku", "barcodeSku",
@@ -127,8 +139,7 @@ export function makingMappings(shop: string, mappedAt: Date): Prisma.Sql {
   return Prisma.sql`
     made AS (
       INSERT INTO "Mapping" ("shop", "variantId", "inventoryItemId", "decision", "source", "shopSku", "mappedAt")
-      SELECT ${shop}, a."variantId", l."inventoryItemId", 'mapped', 'sku', a."sku", ${mappedAt}
-      FROM auto a JOIN live l ON l."variantId" = a."variantId"
+      SELECT ${shop}, "variantId", "inventoryItemId", 'mapped', 'sku', "sku", ${mappedAt} FROM auto
       ON CONFLICT DO NOTHING
       RETURNING "variantId", "shopSku" AS "sku"
     ),
