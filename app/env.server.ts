@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DOCUMENTED, type FulfilmentSettings } from "./fulfilment/settings.ts";
+import { PLACES } from "./jobs/places.ts";
 import { secretKeys } from "./secrets.server.ts";
 
 const flag = z
@@ -37,6 +38,8 @@ const schema = z.object({
   TRACES_SHARE: z.coerce.number().min(0).max(1).default(1),
   /** What a process asked to stop has for finishing what is under way, in seconds; less than who asks it waits. */
   STOP_WITHIN_SECONDS: z.coerce.number().min(1).max(600).default(25),
+  /** Jobs that events wait for that one worker process runs side by side. */
+  EVENT_JOBS_AT_ONCE: z.coerce.number().int().min(1).max(PLACES.swift).default(PLACES.swift),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
   /** The app's client id and secret from the Shopify Dev Dashboard. */
   SHOPIFY_API_KEY: z.string().min(1),

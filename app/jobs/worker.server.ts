@@ -38,6 +38,7 @@ const LOOK_AGAIN_MS = 20;
 /** Starts taking jobs from the queue until stopped. */
 export async function startWorker(services: Services): Promise<RunningWorker> {
   const { pool, env, log } = services;
+  const places = { ...PLACES, swift: env.EVENT_JOBS_AT_ONCE };
   const events: WorkerEvents = new EventEmitter();
   const running = noteRunning(events);
   const created = once(events, "pool:create") as Promise<[{ workerPool: WorkerPool }]>;
@@ -45,8 +46,8 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
     pgPool: patientPool(pool),
     events,
     taskList: taskList(services),
-    concurrency: PLACES.swift + PLACES.slow,
-    forbiddenFlags: keepPlaces(events),
+    concurrency: places.swift + places.slow,
+    forbiddenFlags: keepPlaces(events, places),
     pollInterval: POLL_MS,
     noHandleSignals: true,
     parsedCronItems: parseCronItems(SCHEDULE),
@@ -112,7 +113,7 @@ async function within(work: Promise<void>, ms: number): Promise<boolean> {
  * announced, and whoever was to run it often found its queue locked by the other, and slept until the next poll.
  * @returns which lanes a worker that begins to look must leave alone.
  */
-function keepPlaces(events: WorkerEvents): () => Lane[] {
+function keepPlaces(events: WorkerEvents, places: Record<Lane, number>): () => Lane[] {
   const running: Record<Lane, number> = { swift: 0, slow: 0 };
   /** Workers that look for a job, and may find one of any lane. */
   let looking = 0;
@@ -127,7 +128,7 @@ function keepPlaces(events: WorkerEvents): () => Lane[] {
   events.on("worker:getJob:error", () => looking--);
   events.on("job:complete", ({ job }) => count(job, -1));
   return () => {
-    const full = fullLanes(running, looking);
+    const full = fullLanes(running, looking, places);
     looking++;
     return full;
   };

@@ -42,8 +42,8 @@ export interface StockWorld {
   pool: pg.Pool;
   /** What is sold, each known to the warehouse under its SKU and with the figure that lies there. */
   variants: { sku: string; inventoryItemId: string; onHand: number }[];
-  /** Starts one more. */
-  startWorker(): Promise<void>;
+  /** Starts one more; `env` are settings of its own. */
+  startWorker(env?: Record<string, string>): Promise<void>;
   /** Stops all there are. */
   stopWorker(): Promise<void>;
   /** The most memory the latest worker ever had, in bytes. */
@@ -120,17 +120,16 @@ export async function openStockWorld({
         args: [...BUILT_APP, role],
         env: { ...appEnv({ ...urls, databaseUrl: database.url }), ...env },
       });
-    const startWorker = async (): Promise<Worker> => {
+    const startWorker = async (env: Record<string, string> = {}): Promise<Worker> => {
       const figuresPort = await getPort();
-      const env = { METRICS_PORT: String(figuresPort) };
-      return { ...(await startRole("worker", env)), figuresPort };
+      return { ...(await startRole("worker", { ...env, METRICS_PORT: String(figuresPort) })), figuresPort };
     };
     const web = await startRole("web");
     const workers = [await startWorker()];
     const latest = () => workers.at(-1)?.pid ?? 0;
     const world: StockWorld = {
       ...{ ...urls, pool, locationId: "", variants: [], stop },
-      startWorker: async () => void workers.push(await startWorker()),
+      startWorker: async (env) => void workers.push(await startWorker(env)),
       async stopWorker() {
         await Promise.all(workers.splice(0).map((worker) => worker.stop()));
       },

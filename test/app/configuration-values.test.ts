@@ -22,6 +22,7 @@ describe("a number among the settings is taken from its least to its most", () =
     ["FULFILMENT_AT_ONCE", 1, 64],
     ["FULFILMENT_PER_SECOND", 1, 10_000],
     ["STOP_WITHIN_SECONDS", 1, 600],
+    ["EVENT_JOBS_AT_ONCE", 1, 6],
   ] as const)("%s: %d to %d", (name, least, most) => {
     const read = (value: number) => readEnv({ ...complete, [name]: String(value) })[name];
     for (const value of [least, least + 1, most - 1, most]) expect(read(value)).toBe(value);
