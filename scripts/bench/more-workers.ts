@@ -118,7 +118,8 @@ async function followAll(
       if (settled) open.delete(id);
       else open.add(id);
     }
-    const done = rows.filter(({ settled }) => settled).map(({ shop }) => shop);
+    // Others may find the piece by themselves, when it is their turn to ask for what changed.
+    const done = rows.filter(({ settled, shop }) => settled && send.has(shop)).map(({ shop }) => shop);
     if (done.length > 0) await tell([...new Set(done)]);
     await sleep(LOOK_EVERY_MS);
   }
