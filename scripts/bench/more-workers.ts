@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 100;
  * every call takes 50 ms longer than the sandboxes need. Jobs are counted when their figure is in the shop. One worker
  * process and four take turns. Worlds, database and web side share the processors with them, so how busy those were is told
  * as well: when they are at their end, more processes have nothing to run on. So the same is measured of processes that do
- * one such job at a time: what they lose then they lose to each other, in the queue.
+ * one such job at a time, which leave room for each other.
  */
 export async function moreWorkers({ quick }: { quick: boolean }): Promise<Figure[]> {
   const shops = quick ? 20 : 200;

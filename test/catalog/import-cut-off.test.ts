@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { importCatalogue } from "../../app/domain/catalog/import/import-catalogue.ts";
+import { takeInResult } from "../../app/domain/catalog/import/take-in-result.ts";
+import { readBulkState } from "../../app/shopify/bulk.ts";
 import { untilBlocked } from "../support/until-blocked.ts";
 import { createWorld, productPath, readShop, readStates, SHOP, type World } from "../support/world.ts";
 import { goods, IMPORTED, operations } from "./import-bench.ts";
@@ -145,11 +148,13 @@ describe("a result of several megabytes", () => {
   const MANY = 5_000;
   /** More than one block is stored of it before this, and not all of it. */
   const PART_BYTES = 2_600_000;
+  /** One block, and not yet another. */
+  const ONE_BLOCK_BYTES = 1_300_000;
 
-  async function cutOff(): Promise<World> {
+  async function cutOff(afterBytes = PART_BYTES): Promise<World> {
     const world = await createWorld({});
     await world.atShop("shops/demo/seed", { generate: { products: MANY / 5, variantsPerProduct: 5 } });
-    await bulkFault(world, { kind: "cut", afterBytes: PART_BYTES, times: 1 });
+    await bulkFault(world, { kind: "cut", afterBytes, times: 1 });
     await world.atShop("faults", { path: "bulk-operation-outputs", skip: 1, action: { kind: "reset" } });
     await world.connect();
     await world.clearFaults();
@@ -180,6 +185,29 @@ describe("a result of several megabytes", () => {
     expect(await importOf(world)).toMatchObject({ id });
     expect((await importOf(world)).position).toBeGreaterThan(position);
     expect(await operations(world)).toHaveLength(1);
+  });
+
+  test("is stored as far as it came when its download is cut off, before the run ends", async () => {
+    const world = await cutOff(ONE_BLOCK_BYTES);
+    const { db, pool } = world.services;
+    const step = await importOf(world);
+    const gathered = await readBulkState(world.ctx.admin, step.bulkOperationId ?? "");
+    const url = gathered.state === "completed" ? gathered.url : null;
+    await bulkFault(world, { kind: "cut", afterBytes: ONE_BLOCK_BYTES, times: 1 });
+    let run: Promise<string> | undefined;
+    await db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT FROM "CatalogueImport" WHERE "id" = ${step.id}::uuid FOR UPDATE`;
+      run = takeInResult(world.ctx, { step, url }).then(
+        () => "through",
+        () => "cut off",
+      );
+      await untilBlocked(pool);
+      expect(await Promise.race([run, sleep(500).then(() => "storing")])).toBe("storing");
+    });
+    expect(await run).toBe("cut off");
+    expect((await importOf(world)).position).toBeGreaterThan(step.position);
+    await world.retryNow();
+    await isWhole(world);
   });
 
   test("is taken in once by two runs at the same time", async () => {

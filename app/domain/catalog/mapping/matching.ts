@@ -34,16 +34,10 @@ export function matching(shop: string): Prisma.Sql {
       SELECT l."skuFolded", l."barcode" FROM live l LEFT JOIN exact e ON e."sku" = l."sku" WHERE e."sku" IS NULL
     ),
     by_folded AS (
-      SELECT w."skuFolded", count(*) AS "products", min(w."sku") AS "sku"
-      FROM "WarehouseProduct" w
-      WHERE w."shop" = ${shop} AND w."skuFolded" IN (SELECT "skuFolded" FROM not_exact)
-      GROUP BY w."skuFolded"
+      ${productsBy(SKU_FOLDED, shop)}
     ),
     by_barcode AS (
-      SELECT w."barcode", count(*) AS "products", min(w."sku") AS "sku"
-      FROM "WarehouseProduct" w
-      WHERE w."shop" = ${shop} AND w."barcode" IN (SELECT "barcode" FROM not_exact)
-      GROUP BY w."barcode"
+      ${productsBy(BARCODE, shop)}
     ),
     claims AS (
       SELECT DISTINCT c."sku"
@@ -73,16 +67,10 @@ export function matching(shop: string): Prisma.Sql {
     auto AS (SELECT "variantId", "inventoryItemId", "sku" FROM known WHERE "sure"),
     claimed AS (SELECT "sku" FROM claims UNION ALL SELECT "sku" FROM auto),
     folded AS MATERIALIZED (
-      SELECT f.*, v."variants", f."sku" IN (SELECT "sku" FROM claimed) AS "claimed"
-      FROM by_folded f LEFT JOIN (
-        SELECT "skuFolded", count(*) AS "variants" FROM word WHERE NOT "aside" GROUP BY "skuFolded"
-      ) v ON v."skuFolded" = f."skuFolded"
+      ${standing(SKU_FOLDED, Prisma.sql`by_folded`)}
     ),
     barcoded AS MATERIALIZED (
-      SELECT b.*, v."variants", b."sku" IN (SELECT "sku" FROM claimed) AS "claimed"
-      FROM by_barcode b LEFT JOIN (
-        SELECT "barcode", count(*) AS "variants" FROM word WHERE NOT "aside" GROUP BY "barcode"
-      ) v ON v."barcode" = b."barcode"
+      ${standing(BARCODE, Prisma.sql`by_barcode`)}
     ),
     found AS (
       SELECT k.*,
@@ -133,6 +121,24 @@ export function matching(shop: string): Prisma.Sql {
       FROM ruled
     )`;
 }
+
+/** By what a variant is looked for when its SKU is not at the warehouse to the letter. */
+const SKU_FOLDED = Prisma.sql`"skuFolded"`;
+const BARCODE = Prisma.sql`"barcode"`;
+
+/** The warehouse's products by a key, as far as it is asked for. */
+const productsBy = (key: Prisma.Sql, shop: string) => Prisma.sql`
+  SELECT w.${key}, count(*) AS "products", min(w."sku") AS "sku"
+  FROM "WarehouseProduct" w
+  WHERE w."shop" = ${shop} AND w.${key} IN (SELECT ${key} FROM not_exact)
+  GROUP BY w.${key}`;
+
+/** With each of `products`, how many variants share its key and whether something is mapped to it. */
+const standing = (key: Prisma.Sql, products: Prisma.Sql) => Prisma.sql`
+  SELECT p.*, v."variants", p."sku" IN (SELECT "sku" FROM claimed) AS "claimed"
+  FROM ${products} p
+  LEFT JOIN (SELECT ${key}, count(*) AS "variants" FROM word WHERE NOT "aside" GROUP BY ${key}) v
+    ON v.${key} = p.${key}`;
 
 /** Further expressions that make the mappings `matching` is sure of, in the same statement. */
 export function makingMappings(shop: string, mappedAt: Date): Prisma.Sql {
