@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { MappingDecision, SharingPolicy } from "@prisma/client";
 import { afterAll, beforeEach } from "vitest";
 import { openDatabase } from "../../app/db.server.ts";
-import { matchVariants } from "../../app/domain/catalog/mapping/match-variants.ts";
+import { matchVariants, type MatchScope } from "../../app/domain/catalog/mapping/match-variants.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { createLog } from "../../app/operations/log.server.ts";
 import { createDatabase, shopTables } from "../support/database.ts";
@@ -35,7 +35,7 @@ export interface CatalogueBench {
   /** So many variants `v1`, `v2`, … in one go, each with a suggestion (`S1`, …), or mapped to it. */
   fill(count: number, how?: { mapped: boolean }): Promise<void>;
   /** Matches everything, as after an import. */
-  matched(): Promise<void>;
+  matched(scope?: MatchScope): Promise<void>;
   /** Does the same in another shop of the same database. */
   elsewhere(work: (other: CatalogueBench) => Promise<void>): Promise<void>;
   /** `name: state (reason) → what is suggested, or what it is mapped to`, by name. */
@@ -171,7 +171,8 @@ function benchOf(ctx: ShopContext, tables: readonly string[]): CatalogueBench {
         INSERT INTO "MappingComponent" ("shop", "variantId", "sku", "quantity")
         SELECT ${shop}, 'v' || n, 'S' || n, 1 FROM generate_series(1, ${count}::integer) AS n`;
     },
-    matched: () => matchVariants(ctx, "all"),
+    matched: (scope) =>
+      db.$transaction((tx) => matchVariants(tx, { shop, now: ctx.clock(), scope: scope ?? "all" })),
     elsewhere: (work) => work(benchOf({ ...ctx, shop: "other.myshopify.com" }, tables)),
     async states(): Promise<string[]> {
       const variants = await db.variant.findMany({ where: { shop }, orderBy: { variantId: "asc" } });

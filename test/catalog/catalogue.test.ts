@@ -66,6 +66,23 @@ describe("when the merchant changes a product", () => {
     expect((await readShop(world)).onHand("MUG")).toBe(5);
   });
 
+  test("what was read of a product is kept only with what follows from it, so that the next run finds the difference", async () => {
+    const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ title: "Mug", sku: null }] });
+    await world.connect();
+    const { db } = world.services;
+    const variant = (await readShop(world)).variants[0]!;
+    await db.$executeRaw`ALTER TABLE "Mapping" ADD CONSTRAINT "cut_off" CHECK ("shopSku" <> 'MUG')`;
+    await world.atShop(productPath(variant), { variants: [{ id: variant.id, sku: "MUG" }] });
+    const read = refreshProduct(world.ctx, {
+      productId: variant.productId as ProductId,
+      locationId: (await readShop(world)).location(LOCATION),
+    });
+    await expect(read).rejects.toThrow("cut_off");
+    await db.$executeRaw`ALTER TABLE "Mapping" DROP CONSTRAINT "cut_off"`;
+    await world.settle();
+    expect(await readStates(world)).toEqual({ Mug: "mapped" });
+  });
+
   test("a renamed variant keeps following the goods it was mapped to", async () => {
     const world = await createWorld({
       warehouse: { MUG: 5, OTHER: 40 },

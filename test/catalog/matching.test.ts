@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { matchVariants } from "../../app/domain/catalog/mapping/match-variants.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { openCatalogue } from "./bench.ts";
 
@@ -152,7 +151,7 @@ test("matching what changed decides as matching everything does", async () => {
     "d: not_at_warehouse",
   ]);
   await bench.variants({ b: { sku: "B" } });
-  await matchVariants(bench.ctx, { variantIds: ["b" as VariantId], skus: ["m1", "B"] as Sku[] });
+  await bench.matched({ variantIds: ["b" as VariantId], skus: ["m1", "B"] as Sku[] });
   const some = await bench.states();
   expect(some).toEqual([
     "a: mapped → M1",

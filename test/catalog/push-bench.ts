@@ -87,7 +87,7 @@ export async function openPush({
         update: product,
       });
     }
-    await matchVariants(contextOf(shop), "all");
+    await db.$transaction((tx) => matchVariants(tx, { shop, now: new Date(), scope: "all" }));
   }
 
   async function connect(shop: string) {

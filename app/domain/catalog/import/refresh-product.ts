@@ -1,15 +1,22 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Tx } from "../../../db.server.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
-import { variantsOfProductDocument, type VariantQuery } from "../../../shopify/variants.ts";
+import { variantsOfProductDocument, type VariantNode, type VariantQuery } from "../../../shopify/variants.ts";
 import type { ProductId, Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { buryingVariants } from "./bury-gone.ts";
 import { loadCatalogueSettings } from "../catalogue-settings.ts";
-import { matchVariants } from "../mapping/match-variants.ts";
+import { lockMappings } from "../mapping/lock-mappings.ts";
+import { LONG_TX_MS, matchVariants } from "../mapping/match-variants.ts";
 import { storeVariants } from "./store-variants.ts";
 
 /**
  * Reads one product of the shop as it is now and matches what changed. A product that is gone loses its variants
  * here, never its mappings. Stock of what is newly mapped is looked at next.
+ *
+ * Shopify tells of a product each time one of its figures is written, and most often nothing else changed: then nothing
+ * is matched. What is stored and what follows from it are one transaction, so that a run that is cut off leaves the next
+ * the same difference to find.
  */
 export async function refreshProduct(
   ctx: ShopContext,
@@ -18,49 +25,78 @@ export async function refreshProduct(
   const { shop } = ctx;
   const since = ctx.clock();
   const { dimensions, pushEdits } = await loadCatalogueSettings(ctx);
-  const before = await skusOf(ctx, productId);
-  await storeProduct(ctx, { productId, since, query: { locationId, dimensions } });
-  await ctx.db.$executeRaw`
-    ${buryingVariants(shop, ctx.clock())} AND v."productId" = ${productId} AND v."readAt" < ${since}`;
-  const after = await ctx.db.variant.findMany({
-    where: { shop, productId, goneAt: null },
-    select: { variantId: true },
-  });
-
-  // A variant that lost or changed its SKU may have freed it for another, and one that is gone its goods: old names, new
-  // ones and what they are mapped to are matched anew.
-  await matchVariants(ctx, {
-    variantIds: after.map(({ variantId }) => variantId as VariantId),
-    skus: [...new Set([...before, ...(await skusOf(ctx, productId))])],
-  });
-  if (pushEdits) await queueJob(ctx.db, { name: "push-edits", shop });
+  const variants = await readVariants(ctx, { productId, query: { locationId, dimensions } });
+  await ctx.db.$transaction(
+    async (tx) => {
+      await lockMappings(tx, shop);
+      const before = await matchedBy(tx, { shop, productId });
+      await storeVariants(tx, { shop, variants, since });
+      await tx.$executeRaw`
+        ${buryingVariants(shop, ctx.clock())} AND v."productId" = ${productId} AND v."readAt" < ${since}`;
+      const after = await matchedBy(tx, { shop, productId });
+      // A variant that lost or changed its SKU may have freed it for another, and one that is gone its goods: old names,
+      // new ones and what they are mapped to are matched anew.
+      if (!isDeepStrictEqual(before, after))
+        await matchVariants(tx, {
+          ...{ shop, now: ctx.clock() },
+          scope: {
+            variantIds: after.filter(({ live }) => live).map(({ variantId }) => variantId),
+            skus: [
+              ...new Set(
+                [...before, ...after].flatMap(({ sku, components }) => [
+                  ...(sku ? [sku] : []),
+                  ...components,
+                ]),
+              ),
+            ],
+          },
+        });
+      if (pushEdits) await queueJob(tx, { name: "push-edits", shop });
+    },
+    { timeout: LONG_TX_MS },
+  );
 }
 
-/** What the product's variants are called, and what they are mapped to. */
-async function skusOf(ctx: ShopContext, productId: ProductId): Promise<Sku[]> {
-  const { shop } = ctx;
-  const rows = await ctx.db.$queryRaw<{ sku: Sku }[]>`
-    SELECT v."sku" FROM "Variant" v WHERE v."shop" = ${shop} AND v."productId" = ${productId} AND v."sku" IS NOT NULL
-    UNION
-    SELECT c."sku" FROM "Variant" v JOIN "MappingComponent" c ON c."shop" = v."shop" AND c."variantId" = v."variantId"
-    WHERE v."shop" = ${shop} AND v."productId" = ${productId}`;
-  return rows.map(({ sku }) => sku);
+interface MatchedBy {
+  variantId: VariantId;
+  inventoryItemId: string;
+  sku: Sku | null;
+  barcode: string | null;
+  bundle: boolean;
+  live: boolean;
+  /** What it is mapped to. */
+  components: Sku[];
 }
 
-/** Each page is stored by itself: a variant moved meanwhile may stand on two. */
-async function storeProduct(
+/** All that `matching` goes by of the product's variants, as it is stored. */
+function matchedBy(
+  tx: Tx,
+  { shop, productId }: { shop: string; productId: ProductId },
+): Promise<MatchedBy[]> {
+  return tx.$queryRaw<MatchedBy[]>`
+    SELECT v."variantId", v."inventoryItemId", v."sku", v."barcode", v."bundle", v."goneAt" IS NULL AS "live",
+      ARRAY(SELECT c."sku" FROM "MappingComponent" c
+            WHERE c."shop" = v."shop" AND c."variantId" = v."variantId" ORDER BY c."sku") AS "components"
+    FROM "Variant" v WHERE v."shop" = ${shop} AND v."productId" = ${productId}
+    ORDER BY v."variantId"`;
+}
+
+/** None when the product is gone. */
+async function readVariants(
   ctx: ShopContext,
-  { productId, since, query }: { productId: ProductId; since: Date; query: VariantQuery },
-): Promise<void> {
+  { productId, query }: { productId: ProductId; query: VariantQuery },
+): Promise<VariantNode[]> {
   const document = variantsOfProductDocument(query);
+  const variants: VariantNode[] = [];
   let after: string | null = null;
   do {
     const { product }: Awaited<ReturnType<typeof read>> = await read(after);
-    if (!product) return;
+    if (!product) break;
     const { nodes, pageInfo } = product.variants;
-    await storeVariants(ctx, { variants: nodes, since });
+    variants.push(...nodes);
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after);
+  return variants;
 
   function read(from: string | null) {
     return ctx.admin.request(document, { productId, after: from });

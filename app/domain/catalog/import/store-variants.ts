@@ -1,6 +1,6 @@
 import { Prisma } from "@prisma/client";
+import type { Tx } from "../../../db.server.ts";
 import type { VariantNode } from "../../../shopify/variants.ts";
-import type { ShopContext } from "../../shop-context.ts";
 import { packVariants, variantRows } from "./variant-rows.ts";
 
 /**
@@ -8,11 +8,10 @@ import { packVariants, variantRows } from "./variant-rows.ts";
  * is kept. Storing them twice stores the same.
  */
 export async function storeVariants(
-  ctx: ShopContext,
-  { variants, since }: { variants: readonly VariantNode[]; since: Date },
+  tx: Tx,
+  { shop, variants, since }: { shop: string; variants: readonly VariantNode[]; since: Date },
 ): Promise<void> {
-  const { shop } = ctx;
-  await ctx.db.$executeRaw`
+  await tx.$executeRaw`
     WITH rows AS MATERIALIZED (${variantRows(Prisma.sql`SELECT ${packVariants(variants)}::jsonb AS "rows"`)}),
     ${storingProducts(shop)}
     ${storingRows(shop, since)}`;

@@ -2,7 +2,6 @@ import { Prisma } from "@prisma/client";
 import { recordHint } from "../../events/record-hint.ts";
 import { MAPPING_MADE } from "../../events/translate-hint.ts";
 import type { Sku, VariantId } from "../../ids.ts";
-import type { ShopContext } from "../../shop-context.ts";
 import { lockMappings } from "./lock-mappings.ts";
 import { folded, makingMappings, matching } from "./matching.ts";
 
@@ -11,18 +10,6 @@ export interface MatchScope {
   /** With each, those who share its SKU or barcode: what is said of one may leave the goods to another. */
   variantIds: readonly VariantId[];
   skus: readonly Sku[];
-}
-
-/**
- * Decides for the shop's variants how they stand to the warehouse's products (`matching`), and makes the mappings that
- * are sure. For each mapping made, a hint to look at its stock goes with it; when everything is matched there is none,
- * because the comparison of everything follows anyway. Repeating it changes nothing; a mapping made meanwhile by
- * somebody else is kept.
- */
-export async function matchVariants(ctx: ShopContext, scope: MatchScope | "all"): Promise<void> {
-  await ctx.db.$transaction((tx) => matchIn(tx, { shop: ctx.shop, now: ctx.clock(), scope }), {
-    timeout: LONG_TX_MS,
-  });
 }
 
 /** A hundred thousand variants are matched in seconds; this is for the slowest of machines. In milliseconds. */
@@ -36,8 +23,13 @@ export async function planForMany(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`;
 }
 
-/** `matchVariants` as part of something larger. */
-export async function matchIn(
+/**
+ * Decides for the shop's variants how they stand to the warehouse's products (`matching`), and makes the mappings that
+ * are sure. For each mapping made, a hint to look at its stock goes with it; when everything is matched there is none,
+ * because the comparison of everything follows anyway. Repeating it changes nothing; a mapping made meanwhile by
+ * somebody else is kept.
+ */
+export async function matchVariants(
   tx: Prisma.TransactionClient,
   { shop, now, scope }: { shop: string; now: Date; scope: MatchScope | "all" },
 ): Promise<void> {

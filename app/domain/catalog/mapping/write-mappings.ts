@@ -4,7 +4,7 @@ import { recordHint } from "../../events/record-hint.ts";
 import { MAPPING_MADE } from "../../events/translate-hint.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import { forgetLooks } from "../../stock/mirror/stock-looks.ts";
-import { matchIn } from "./match-variants.ts";
+import { matchVariants } from "./match-variants.ts";
 
 export interface Component {
   sku: Sku;
@@ -56,11 +56,11 @@ export async function writeMappings(
   const skus = [...new Set([...before, ...(await skusOf(tx, { shop, variantIds }))])];
   await queueJob(tx, { name: "revisit-returns", shop });
   if (words.length > FEW) {
-    await matchIn(tx, { shop, now, scope: "all" });
+    await matchVariants(tx, { shop, now, scope: "all" });
     await queueJob(tx, { name: "compare-stock", shop });
     return;
   }
-  await matchIn(tx, { shop, now, scope: { variantIds, skus } });
+  await matchVariants(tx, { shop, now, scope: { variantIds, skus } });
   for (const sku of skus) await recordHint(tx, { shop, source: "app", event: MAPPING_MADE, identifier: sku });
 }
 

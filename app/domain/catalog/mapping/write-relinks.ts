@@ -2,7 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import { componentsOf } from "./components-of.ts";
-import { matchIn } from "./match-variants.ts";
+import { matchVariants } from "./match-variants.ts";
 import { FEW, writeMappings, type Component, type WordOn, type Wrote } from "./write-mappings.ts";
 
 export interface Relink {
@@ -58,7 +58,7 @@ export async function writeRelinks(
   const freed = [...remembered.values()].flatMap(({ shopSku }) => shopSku ?? []);
   if (freed.length === 0 || words.length + relinked.length > FEW) return;
   const scope = freed.length > FEW ? "all" : { variantIds: [], skus: freed };
-  await matchIn(tx, { shop, now, scope });
+  await matchVariants(tx, { shop, now, scope });
 }
 
 /** Does the work and hands the variants that are mapped afterwards what they were before it. */

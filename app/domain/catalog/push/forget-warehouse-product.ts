@@ -4,7 +4,7 @@ import { MAPPING_MADE } from "../../events/translate-hint.ts";
 import { recordHint } from "../../events/record-hint.ts";
 import { clearProblemsIn } from "../../problems/problems.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { matchIn } from "../mapping/match-variants.ts";
+import { matchVariants } from "../mapping/match-variants.ts";
 
 /**
  * Forgets a product that the warehouse says it has no longer. Mappings to it stay, being the merchant's word: their
@@ -20,7 +20,7 @@ export async function forgetWarehouseProduct(ctx: ShopContext, sku: Sku): Promis
     await clearProblemsIn(tx, { shop, now, kinds: ["edit-rejected"], subjects: [sku] });
     const mapped = await tx.mappingComponent.findMany({ where: { shop, sku }, select: { variantId: true } });
     const variantIds = mapped.map(({ variantId }) => variantId as VariantId);
-    await matchIn(tx, { shop, now, scope: { variantIds, skus: [sku] } });
+    await matchVariants(tx, { shop, now, scope: { variantIds, skus: [sku] } });
     if (mapped.length > 0)
       await recordHint(tx, { shop, source: "app", event: MAPPING_MADE, identifier: sku });
   });

@@ -9,7 +9,7 @@ import { loadConnection } from "../../connection/load-connection.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { lookAtWaiting, told, type Sending, type Settled } from "./look-at-waiting.ts";
-import { matchIn } from "../mapping/match-variants.ts";
+import { matchVariants } from "../mapping/match-variants.ts";
 import { writePushReason } from "./push-reason.ts";
 import { storeProductsIn } from "../import/store-warehouse-products.ts";
 
@@ -179,7 +179,7 @@ async function settle(
         AS r ("sku" text, "state" text, "sent" jsonb, "reason" text, "readAt" timestamptz)
       WHERE q."shop" = ${shop} AND q."sku" = r."sku" AND q."state" IN ('waiting', 'sending', 'stopping')`;
     await noteActivity({ ...ctx, db: tx }, { kind: "pushed", details: countSettled(settled) });
-    await matchIn(tx, {
+    await matchVariants(tx, {
       ...{ shop, now },
       scope: {
         variantIds: settled.map(({ variantId }) => variantId as VariantId),
