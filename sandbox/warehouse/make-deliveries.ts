@@ -22,11 +22,12 @@ export function makeDeliveries(
   }: { event: EventName; identifier: string; now: number; takeFault: () => EventFault | undefined },
 ): Delivery[] {
   const body = eventBody(event, identifier);
+  const waiting = [...state.deliveries.values()].filter(waitsToBeOvertaken);
   const made = state.subscriptions
     .filter((subscription) => subscription.event === event)
     .flatMap((subscription) => {
       // What overtakes another has no fault of its own, or it would wait to be overtaken in turn.
-      const fault = overtake(state, { subscriptionId: subscription.id, now }) ? undefined : takeFault();
+      const fault = overtake(waiting, { subscriptionId: subscription.id, now }) ? undefined : takeFault();
       const delivery: Delivery = {
         id: randomUUID(),
         subscriptionId: subscription.id,
@@ -58,15 +59,16 @@ export function makeDeliveries(
   return made;
 }
 
-/** Whether something on this subscription waited to be overtaken: now it has been, and follows. */
-function overtake(state: State, { subscriptionId, now }: { subscriptionId: string; now: number }): boolean {
-  const waiting = [...state.deliveries.values()].find(
-    ({ fault, attempts, createdAt, nextAttemptAt, ...delivery }) =>
-      delivery.subscriptionId === subscriptionId &&
-      fault === "reorder" &&
-      attempts === 0 &&
-      nextAttemptAt === createdAt + REORDER_WAIT_MS,
-  );
-  if (waiting) waiting.nextAttemptAt = now + REORDER_GAP_MS;
-  return waiting !== undefined;
+function waitsToBeOvertaken({ fault, attempts, createdAt, nextAttemptAt }: Delivery): boolean {
+  return fault === "reorder" && attempts === 0 && nextAttemptAt === createdAt + REORDER_WAIT_MS;
+}
+
+/** Whether an event of this subscription was `waiting` to be overtaken: now it has been, and follows. */
+function overtake(
+  waiting: readonly Delivery[],
+  { subscriptionId, now }: { subscriptionId: string; now: number },
+): boolean {
+  const overtaken = waiting.find((delivery) => delivery.subscriptionId === subscriptionId);
+  if (overtaken) overtaken.nextAttemptAt = now + REORDER_GAP_MS;
+  return overtaken !== undefined;
 }
