@@ -84,6 +84,27 @@ describe("a shop that nobody asks anything", () => {
     await world.retryNow();
     expect((await sessionOf(world)).refreshToken).not.toBe(before.refreshToken);
   });
+
+  test("gets its next tokens also when Shopify gave them and the answer was lost", async () => {
+    const world = await createWorld(goods);
+    await world.connect();
+    await beQuiet(world, 31);
+    const before = await sessionOf(world);
+    const asked = await requests(world);
+    await world.atShop("faults", {
+      path: "access_token",
+      when: "answer",
+      times: 1,
+      action: { kind: "reset" },
+    });
+    await keepAllAccess(world.services);
+    await world.retryNow();
+    expect(await requests(world)).toBe(asked + 2);
+    const after = await sessionOf(world);
+    expect(after.refreshToken).not.toBe(before.refreshToken);
+    await world.services.openShop(SHOP).admin.request(LocationsDocument, {});
+    expect((await listProblems(world.ctx)).map(({ kind }) => kind)).toEqual([]);
+  });
 });
 
 test("processes that need a token in the same moment refresh it once", async () => {
