@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { MappingDecision, SharingPolicy } from "@prisma/client";
 import { afterAll, beforeEach } from "vitest";
 import { openDatabase } from "../../app/db.server.ts";
-import { matchVariants, type MatchScope } from "../../app/domain/catalog/mapping/match-variants.ts";
+import {
+  LONG_TX_MS,
+  matchVariants,
+  type MatchScope,
+} from "../../app/domain/catalog/mapping/match-variants.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { createLog } from "../../app/operations/log.server.ts";
 import { createDatabase, shopTables } from "../support/database.ts";
@@ -172,7 +176,9 @@ function benchOf(ctx: ShopContext, tables: readonly string[]): CatalogueBench {
         SELECT ${shop}, 'v' || n, 'S' || n, 1 FROM generate_series(1, ${count}::integer) AS n`;
     },
     matched: (scope) =>
-      db.$transaction((tx) => matchVariants(tx, { shop, now: ctx.clock(), scope: scope ?? "all" })),
+      db.$transaction((tx) => matchVariants(tx, { shop, now: ctx.clock(), scope: scope ?? "all" }), {
+        timeout: LONG_TX_MS,
+      }),
     elsewhere: (work) => work(benchOf({ ...ctx, shop: "other.myshopify.com" }, tables)),
     async states(): Promise<string[]> {
       const variants = await db.variant.findMany({ where: { shop }, orderBy: { variantId: "asc" } });
