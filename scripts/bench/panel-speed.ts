@@ -125,10 +125,12 @@ async function visit(browser: Browser, { url, act }: { url: string; act: Act | u
     await page.goto(url);
     await atRest();
     const panel = page.frameLocator("iframe");
+    const frame = page.frames().find((one) => one.parentFrame() === page.mainFrame())!;
+    // A machine's first click comes before anybody could read the page, and has React take it over in one go.
+    await frame.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     if (act) await act(panel);
     // Whatever the act set off is to be over: pages read themselves again every two seconds.
     await page.waitForTimeout(2500);
-    const frame = page.frames().find((one) => one.parentFrame() === page.mainFrame())!;
     return await frame.evaluate(() => (window as unknown as { seen: Visit }).seen);
   } finally {
     await context.close();
