@@ -38,17 +38,11 @@ export async function refreshProduct(
       // new ones and what they are mapped to are matched anew.
       if (!isDeepStrictEqual(before, after))
         await matchVariants(tx, {
-          ...{ shop, now: ctx.clock() },
+          shop,
+          now: ctx.clock(),
           scope: {
             variantIds: after.filter(({ live }) => live).map(({ variantId }) => variantId),
-            skus: [
-              ...new Set(
-                [...before, ...after].flatMap(({ sku, components }) => [
-                  ...(sku ? [sku] : []),
-                  ...components,
-                ]),
-              ),
-            ],
+            skus: skusOf([...before, ...after]),
           },
         });
       if (pushEdits) await queueJob(tx, { name: "push-edits", shop });
@@ -81,7 +75,12 @@ function matchedBy(
     ORDER BY v."variantId"`;
 }
 
-/** None when the product is gone. */
+/** What the variants are called, and what they are mapped to, each once. */
+function skusOf(variants: readonly MatchedBy[]): Sku[] {
+  return [...new Set(variants.flatMap(({ sku, components }) => (sku ? [sku, ...components] : components)))];
+}
+
+/** None when the product is gone, also if it goes while it is read. */
 async function readVariants(
   ctx: ShopContext,
   { productId, query }: { productId: ProductId; query: VariantQuery },
@@ -91,7 +90,7 @@ async function readVariants(
   let after: string | null = null;
   do {
     const { product }: Awaited<ReturnType<typeof read>> = await read(after);
-    if (!product) break;
+    if (!product) return [];
     const { nodes, pageInfo } = product.variants;
     variants.push(...nodes);
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
