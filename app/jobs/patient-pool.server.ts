@@ -6,28 +6,41 @@ const NOT_NOW = "57P03";
 const MAY_PASS = /^(08|53|55000|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)/;
 /** What `pg` says of a connection that breaks while a query is under way; it gives it no code. */
 const BROKEN = /connection terminated|connection error/i;
+/** What graphile-worker calls the statements that note what came of a job, and the one that looks for the next. */
+const NOTES = /^(complete|fail)_job/;
+const LOOKS = /^get_job/;
 
 /**
- * The pool as graphile-worker gets it. It notes what came of a job without waiting, so that a failure there, as when
- * PostgreSQL is restarted just then, is an unhandled rejection, which ends the process; but it tries again what fails for
- * certain reasons. Here every failure that may pass looks like one of those. Noting it twice has the effect of once.
+ * The pool as graphile-worker gets it. It notes what came of a job without waiting, and goes on to look for the next.
+ *
+ * So a failure to note it, as when PostgreSQL is restarted just then, is an unhandled rejection, which ends the process; but
+ * graphile-worker tries again what fails for certain reasons. Here every failure that may pass looks like one of those. Noting
+ * it twice has the effect of once.
+ *
+ * And the look mostly comes first, passes over the queue of the job that is over, and what waits in it is found by the next
+ * poll. Here it waits for what is being noted.
  */
 export function patientPool(pool: pg.Pool): pg.Pool {
+  const notes = new Set<Promise<unknown>>();
+  const patientClient = (client: pg.PoolClient) =>
+    new Proxy(client, {
+      get(target, name) {
+        if (name !== "query") return bound(target, name);
+        return async (query: pg.QueryConfig, values?: unknown[]) => {
+          if (LOOKS.test(query.name ?? "")) await Promise.allSettled(notes);
+          const answer = target.query(query, values);
+          if (!NOTES.test(query.name ?? "")) return answer.catch(refuse);
+          notes.add(answer);
+          return answer.catch(refuse).finally(() => notes.delete(answer));
+        };
+      },
+    });
   return new Proxy(pool, {
     get(target, name) {
       if (name !== "connect") return bound(target, name);
       // With a callback it is the listener, which looks after itself.
       return (...args: Parameters<pg.Pool["connect"]>) =>
         args.length > 0 ? target.connect(...args) : target.connect().then(patientClient, refuse);
-    },
-  });
-}
-
-function patientClient(client: pg.PoolClient): pg.PoolClient {
-  return new Proxy(client, {
-    get(target, name) {
-      if (name !== "query") return bound(target, name);
-      return (query: pg.QueryConfig, values?: unknown[]) => target.query(query, values).catch(refuse);
     },
   });
 }

@@ -5,7 +5,6 @@ import {
   Logger as WorkerLogger,
   parseCronItems,
   run,
-  type Job,
   type JobHelpers,
   type TaskList,
   type WorkerEvents,
@@ -13,10 +12,11 @@ import {
 } from "graphile-worker";
 import { followMove } from "../domain/connection/sweep-all-shops.ts";
 import type { Services } from "../services.server.ts";
-import { JOBS, type JobName, type Lane } from "./catalog.ts";
+import { JOBS, type JobName } from "./catalog.ts";
 import { giveBack } from "./give-back.ts";
 import { runJob } from "./handlers.ts";
-import { fullLanes, LANES, PLACES } from "./places.ts";
+import { watchLooks } from "./looks.ts";
+import { PLACES } from "./places.ts";
 import { SCHEDULE } from "./schedule.ts";
 import { patientPool } from "./patient-pool.server.ts";
 import { watchJob } from "./watch-job.ts";
@@ -27,7 +27,7 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** How late a retry or a scheduled job may start; new jobs are announced and start at once. */
+/** How late a retry, or what is to be done later, may start. New jobs are announced and start at once. */
 const POLL_MS = 1000;
 
 /** Of the time a process has to stop, what jobs may take of it; the rest is for giving back those that take longer. */
@@ -41,22 +41,20 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   const places = { ...PLACES, swift: env.EVENT_JOBS_AT_ONCE };
   const events: WorkerEvents = new EventEmitter();
   const running = noteRunning(events);
+  const looks = watchLooks(events, places);
   const created = once(events, "pool:create") as Promise<[{ workerPool: WorkerPool }]>;
   const runner = await run({
     pgPool: patientPool(pool),
     events,
     taskList: taskList(services),
     concurrency: places.swift + places.slow,
-    forbiddenFlags: keepPlaces(events, places),
+    forbiddenFlags: () => looks.begin(),
     pollInterval: POLL_MS,
     noHandleSignals: true,
     parsedCronItems: parseCronItems(SCHEDULE),
     logger: workerLogger(services),
   });
   const [{ workerPool }] = await created;
-  // A look finds one job and for its moment hides all others (`keepPlaces`): who found one has somebody look for the next.
-  const lookOn = () => workerPool.nudge(1);
-  events.on("job:start", lookOn);
   const liveness = await keepAlive(pool, {
     workerId: workerPool.id,
     isRunning: (jobId) => running.has(jobId),
@@ -64,7 +62,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   await followMove(services.db, services.env.SHOPIFY_APP_URL);
   return {
     async stop() {
-      events.off("job:start", lookOn);
+      looks.end();
       const finishAll = async () => {
         await runner.stop();
         // graphile-worker does not wait until it has noted that they are done: ended before, they would be done again.
@@ -105,33 +103,6 @@ async function within(work: Promise<void>, ms: number): Promise<boolean> {
   const over = await Promise.race([work.then(() => true), tooLate]);
   clearTimeout(late);
   return over;
-}
-
-/**
- * Has lanes passed over that are full. They share one pool of workers all the same: graphile-worker's look for a job locks
- * all queues for a moment and passes over those that are locked. With a pool for each lane both looked when a job was
- * announced, and whoever was to run it often found its queue locked by the other, and slept until the next poll.
- * @returns which lanes a worker that begins to look must leave alone.
- */
-function keepPlaces(events: WorkerEvents, places: Record<Lane, number>): () => Lane[] {
-  const running: Record<Lane, number> = { swift: 0, slow: 0 };
-  /** Workers that look for a job, and may find one of any lane. */
-  let looking = 0;
-  const count = ({ flags }: Job, by: 1 | -1) => {
-    for (const lane of LANES) if (flags?.[lane]) running[lane] += by;
-  };
-  events.on("job:start", ({ job }) => {
-    looking--;
-    count(job, 1);
-  });
-  events.on("worker:getJob:empty", () => looking--);
-  events.on("worker:getJob:error", () => looking--);
-  events.on("job:complete", ({ job }) => count(job, -1));
-  return () => {
-    const full = fullLanes(running, looking, places);
-    looking++;
-    return full;
-  };
 }
 
 /** The queue's view of the catalogue of jobs. */
