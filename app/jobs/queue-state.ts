@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Lane } from "./catalog.ts";
+import { GIVEN_UP, OVERTAKEN } from "./given-up.ts";
 
 /** How the queue stands, over all shops. */
 export interface QueueState {
@@ -21,8 +22,8 @@ const STATE_SQL = `
     SELECT DISTINCT "queue_name" FROM graphile_worker.jobs WHERE "locked_at" IS NOT NULL AND "queue_name" IS NOT NULL
   ), jobs AS (
     SELECT coalesce("flags" ? 'slow', false) AS "slow", "run_at", b."queue_name" IS NOT NULL AS "behind",
-      CASE WHEN "locked_at" IS NOT NULL THEN 'running' WHEN "attempts" >= "max_attempts" THEN 'given-up'
-        WHEN "run_at" > now() THEN 'later' ELSE 'due' END AS "state"
+      CASE WHEN "locked_at" IS NOT NULL THEN 'running' WHEN ${GIVEN_UP} THEN 'given-up'
+        WHEN ${OVERTAKEN} THEN 'overtaken' WHEN "run_at" > now() THEN 'later' ELSE 'due' END AS "state"
     FROM graphile_worker.jobs j LEFT JOIN busy b ON b."queue_name" = j."queue_name"
   )
   SELECT "state", count(*)::int AS "count",

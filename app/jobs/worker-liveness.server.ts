@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { giveBack } from "./give-back.ts";
+import { OVERTAKEN } from "./given-up.ts";
 
 /**
  * How fast the jobs of a killed worker are given to another. graphile-worker itself waits four hours, because it
@@ -121,13 +122,9 @@ async function readHeld(pool: pg.Pool, workerId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * A job that is asked for again, or called off, while it runs loses its key, and graphile-worker counts its tries as used
- * up. Should it fail after all, or its worker be killed, it would stand there as given up for ever, although another does
- * its work or nobody wants it. All jobs of ours have a key.
- */
+/** They would stay for ever. */
 async function forgetOvertakenJobs(pool: pg.Pool): Promise<void> {
   await pool.query(`
     SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
-    WHERE key IS NULL AND locked_at IS NULL AND attempts >= max_attempts HAVING count(*) > 0`);
+    WHERE ${OVERTAKEN} HAVING count(*) > 0`);
 }

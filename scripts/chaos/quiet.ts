@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { OVERTAKEN } from "../../app/jobs/given-up.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import type { Side } from "./side.ts";
 import type { ChaosWorld } from "./world.ts";
@@ -33,7 +34,8 @@ async function findBusy(
 ): Promise<string | undefined> {
   const jobs = await database.read<{ name: string }>(
     `SELECT task_identifier AS "name" FROM graphile_worker.jobs
-     WHERE (locked_at IS NOT NULL OR run_at <= now() OR task_identifier = ANY($1)) AND attempts < max_attempts`,
+     WHERE (locked_at IS NOT NULL OR run_at <= now() OR task_identifier = ANY($1)) AND attempts < max_attempts
+       OR ${OVERTAKEN}`,
     [WAITING],
   );
   if (jobs.length > 0) return `work for the app: ${jobs.map(({ name }) => name).join(", ")}`;

@@ -1,5 +1,6 @@
 import { errorInShort } from "../../app/domain/support/safe-text.ts";
 import { retryGivenUp } from "../../app/domain/work/retry-given-up.ts";
+import { GIVEN_UP, OVERTAKEN } from "../../app/jobs/given-up.ts";
 import { shopOf, show, type Call, type Command } from "./command.ts";
 
 interface Job {
@@ -17,12 +18,12 @@ interface Job {
 async function readJobs({ pool, flags }: Pick<Call, "pool" | "flags">, onlyGivenUp: boolean): Promise<Job[]> {
   const { rows } = await pool.query<Job>(
     `SELECT "id", "task_identifier" AS "job", nullif(substring("queue_name" FROM '^[a-z]+:(.*)$'), '') AS "shop",
-       CASE WHEN "locked_at" IS NOT NULL THEN 'running' WHEN "attempts" >= "max_attempts" THEN 'given up'
-         WHEN "run_at" > now() THEN 'later' ELSE 'due' END AS "state",
+       CASE WHEN "locked_at" IS NOT NULL THEN 'running' WHEN ${GIVEN_UP} THEN 'given up'
+         WHEN ${OVERTAKEN} THEN 'overtaken' WHEN "run_at" > now() THEN 'later' ELSE 'due' END AS "state",
        "attempts"::int AS "attempts", "max_attempts"::int AS "most", "run_at" AS "runAt", "last_error" AS "error"
      FROM graphile_worker.jobs
      WHERE ($1::text IS NULL OR "queue_name" LIKE '%:' || $1)
-       AND (NOT $2 OR ("attempts" >= "max_attempts" AND "locked_at" IS NULL))
+       AND (NOT $2 OR (${GIVEN_UP}))
      ORDER BY "run_at", "id"`,
     [flags.shop ?? null, onlyGivenUp],
   );

@@ -1,4 +1,5 @@
 import { queuesOf, type ShopJobName } from "../../jobs/catalog.ts";
+import { GIVEN_UP } from "../../jobs/given-up.ts";
 import type { ShopContext } from "../shop-context.ts";
 
 /** What a job does, as far as a merchant tells them apart. */
@@ -68,7 +69,7 @@ export async function readGivenUp({ pool, shop }: ShopContext): Promise<GivenUp[
      FROM graphile_worker.jobs j
      LEFT JOIN "Return" r ON r."shop" = $1 AND j."key" IN ('follow-return:' || $1 || ':' || r."returnId", 'dispose-return:' || $1 || ':' || r."returnId")
      LEFT JOIN "PurchaseInbound" p ON p."shop" = $1 AND j."key" = 'follow-purchase:' || $1 || ':' || p."ref"
-     WHERE j."queue_name" = ANY($2::text[]) AND j."attempts" >= j."max_attempts" AND j."locked_at" IS NULL
+     WHERE j."queue_name" = ANY($2::text[]) AND ${GIVEN_UP}
        AND j."task_identifier" = ANY($3::text[])
      ORDER BY j."updated_at" DESC LIMIT $4`,
     [shop, queuesOf(shop), Object.keys(PURPOSES), MOST],

@@ -1,5 +1,6 @@
 import type { ShopContext } from "../shop-context.ts";
 import { queuesOf } from "../../jobs/catalog.ts";
+import { GIVEN_UP } from "../../jobs/given-up.ts";
 
 /** `over`: there is nothing of the kind any more; it was tried again already, or done another way. */
 export type RetryOutcome = { outcome: "retried"; count: number } | { outcome: "over" };
@@ -16,7 +17,7 @@ export async function retryGivenUp(
   const { rowCount } = await pool.query(
     `SELECT graphile_worker.reschedule_jobs(array_agg("id"), run_at := now(), attempts := 0)
      FROM graphile_worker.jobs
-     WHERE "queue_name" = ANY($1::text[]) AND "attempts" >= "max_attempts" AND "locked_at" IS NULL
+     WHERE "queue_name" = ANY($1::text[]) AND ${GIVEN_UP}
        AND (CASE WHEN $2::bigint[] IS NULL THEN "max_attempts" > 1 ELSE "id" = ANY($2::bigint[]) END)
      HAVING count(*) > 0`,
     [queuesOf(shop), jobIds ?? null],
