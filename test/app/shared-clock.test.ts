@@ -1,7 +1,8 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { createSharedClock } from "../../app/shared-clock.server.ts";
 import { createDatabase } from "../support/database.ts";
+import { openPool } from "../support/open-pool.ts";
 
 const FAST = 150_000;
 /** What a busy machine may take to ask PostgreSQL. */
@@ -14,14 +15,14 @@ function setClockAhead(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 }
 
-function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 1 });
+function openOne(url: string): pg.Pool {
+  const pool = openPool(url, { max: 1 });
   onTestFinished(() => pool.end());
   return pool;
 }
 
 async function openClock() {
-  const pool = openPool(await createDatabase(onTestFinished));
+  const pool = openOne(await createDatabase(onTestFinished));
   const clock = createSharedClock(pool);
   onTestFinished(() => clock.stop());
   const differs = async () => {
@@ -48,7 +49,7 @@ test("time goes on between two comparisons", async () => {
 });
 
 test("a database that does not answer is said, and the machine's own time holds", async () => {
-  const clock = createSharedClock(openPool("postgres://nobody@localhost:1/nothing"));
+  const clock = createSharedClock(openOne("postgres://nobody@localhost:1/nothing"));
   onTestFinished(() => clock.stop());
   await expect(clock.follow()).rejects.toThrow();
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(ABOUT);

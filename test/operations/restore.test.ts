@@ -10,21 +10,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { createReadiness } from "../../app/operations/readiness.server.ts";
 import { migrateDatabase } from "../../scripts/migrate-database.ts";
 import { startPostgres } from "../../scripts/postgres/postgres.ts";
+import { openPool } from "../support/open-pool.ts";
 import { SHOP } from "../support/world.ts";
-
-/** A pool whose connections may be cut: one that is ending is still open when its PostgreSQL is stopped after it. */
-function openPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url });
-  const cut = () => undefined;
-  pool.on("error", cut);
-  pool.on("connect", (client) => client.on("error", cut));
-  return pool;
-}
 
 /** Says that so many variants are to be ignored, as a merchant does. */
 const decide = (pool: pg.Pool, names: string[]) =>

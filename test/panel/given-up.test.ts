@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPool } from "../support/open-pool.ts";
 import {
   connectLive,
   expectNothingWrong,
@@ -17,8 +18,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   stage = await startPanelWorld();
   await connectLive(stage.world);
-  pool = new pg.Pool({ connectionString: stage.world.databaseUrl });
-  pool.on("error", () => undefined);
+  pool = openPool(stage.world.databaseUrl);
   merchant = await stage.open();
 }, 120_000);
 

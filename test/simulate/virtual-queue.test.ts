@@ -1,6 +1,5 @@
 import fc from "../support/fast-check.ts";
 import { runOnce } from "graphile-worker";
-import pg from "pg";
 import { uniformFloat32 } from "pure-rand/distribution/uniformFloat32";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { expect, test } from "vitest";
@@ -8,6 +7,7 @@ import { queueForAll, queueJob, type WholeShopJobName } from "../../app/jobs/cat
 import { PLACES } from "../../app/jobs/places.ts";
 import { workerLogger } from "../../app/jobs/worker.server.ts";
 import { createVirtualQueue } from "../../scripts/simulate/virtual-queue.ts";
+import { openPool } from "../support/open-pool.ts";
 import { createWorld } from "../support/world.ts";
 
 /** Of three lanes, two of them of what events wait for. */
@@ -153,7 +153,7 @@ test("jobs come in the order in which the real queue gives them out", async () =
   const taskList = Object.fromEntries(KINDS.map((name) => [name, note(name)]));
   // It looks for the next job while it says that the last has ended: on one connection, after it. On two, the next of the
   // same lane is passed over when that comes later.
-  const pgPool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 1 });
+  const pgPool = openPool(env.DATABASE_URL, { max: 1 });
   await runOnce({ pgPool, concurrency: 1, taskList, logger: workerLogger(world.services) });
   await pgPool.end();
   expect(found.length).toBeGreaterThan(15);
