@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Lane } from "./catalog.ts";
-import { GIVEN_UP, OVERTAKEN } from "./given-up.ts";
+import { JOB_STATE, JOB_STATES, type JobState } from "./job-state.ts";
 
 /** How the queue stands, over all shops. */
 export interface QueueState {
@@ -9,12 +9,9 @@ export interface QueueState {
    * in its way, and nobody has taken it. 0 when there is none.
    */
   lagSeconds: Record<Lane, number>;
-  /** How many jobs there are: due, running, put off until later, and given up after their last try. */
+  /** How many jobs there are. */
   jobs: Record<JobState, number>;
 }
-
-export const JOB_STATES = ["due", "running", "later", "given-up"] as const;
-export type JobState = (typeof JOB_STATES)[number];
 
 /** Jobs asked for by the schedule carry no lane; they only ask for others and take no time. */
 const STATE_SQL = `
@@ -22,8 +19,7 @@ const STATE_SQL = `
     SELECT DISTINCT "queue_name" FROM graphile_worker.jobs WHERE "locked_at" IS NOT NULL AND "queue_name" IS NOT NULL
   ), jobs AS (
     SELECT coalesce("flags" ? 'slow', false) AS "slow", "run_at", b."queue_name" IS NOT NULL AS "behind",
-      CASE WHEN "locked_at" IS NOT NULL THEN 'running' WHEN ${GIVEN_UP} THEN 'given-up'
-        WHEN ${OVERTAKEN} THEN 'overtaken' WHEN "run_at" > now() THEN 'later' ELSE 'due' END AS "state"
+      ${JOB_STATE} AS "state"
     FROM graphile_worker.jobs j LEFT JOIN busy b ON b."queue_name" = j."queue_name"
   )
   SELECT "state", count(*)::int AS "count",

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { giveBack } from "./give-back.ts";
-import { OVERTAKEN } from "./given-up.ts";
+import { OVERTAKEN } from "./job-state.ts";
 
 /**
  * How fast the jobs of a killed worker are given to another. graphile-worker itself waits four hours, because it

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { OVERTAKEN } from "../../app/jobs/given-up.ts";
+import { OVERTAKEN } from "../../app/jobs/job-state.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import type { Side } from "./side.ts";
 import type { ChaosWorld } from "./world.ts";

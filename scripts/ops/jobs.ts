@@ -1,6 +1,6 @@
 import { errorInShort } from "../../app/domain/support/safe-text.ts";
 import { retryGivenUp } from "../../app/domain/work/retry-given-up.ts";
-import { GIVEN_UP, OVERTAKEN } from "../../app/jobs/given-up.ts";
+import { GIVEN_UP, JOB_STATE } from "../../app/jobs/job-state.ts";
 import { shopOf, show, type Call, type Command } from "./command.ts";
 
 interface Job {
@@ -18,8 +18,7 @@ interface Job {
 async function readJobs({ pool, flags }: Pick<Call, "pool" | "flags">, onlyGivenUp: boolean): Promise<Job[]> {
   const { rows } = await pool.query<Job>(
     `SELECT "id", "task_identifier" AS "job", nullif(substring("queue_name" FROM '^[a-z]+:(.*)$'), '') AS "shop",
-       CASE WHEN "locked_at" IS NOT NULL THEN 'running' WHEN ${GIVEN_UP} THEN 'given up'
-         WHEN ${OVERTAKEN} THEN 'overtaken' WHEN "run_at" > now() THEN 'later' ELSE 'due' END AS "state",
+       replace(${JOB_STATE}, '-', ' ') AS "state",
        "attempts"::int AS "attempts", "max_attempts"::int AS "most", "run_at" AS "runAt", "last_error" AS "error"
      FROM graphile_worker.jobs
      WHERE ($1::text IS NULL OR "queue_name" LIKE '%:' || $1)

@@ -1,5 +1,5 @@
 import { queuesOf, type ShopJobName } from "../../jobs/catalog.ts";
-import { GIVEN_UP } from "../../jobs/given-up.ts";
+import { GIVEN_UP } from "../../jobs/job-state.ts";
 import type { ShopContext } from "../shop-context.ts";
 
 /** What a job does, as far as a merchant tells them apart. */

@@ -1,6 +1,6 @@
 import type { ShopContext } from "../shop-context.ts";
 import { queuesOf } from "../../jobs/catalog.ts";
-import { GIVEN_UP } from "../../jobs/given-up.ts";
+import { GIVEN_UP } from "../../jobs/job-state.ts";
 
 /** `over`: there is nothing of the kind any more; it was tried again already, or done another way. */
 export type RetryOutcome = { outcome: "retried"; count: number } | { outcome: "over" };
