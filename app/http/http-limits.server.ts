@@ -13,7 +13,9 @@ export function limitRate({ perMinute, proxyHops }: { perMinute: number; proxyHo
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   const isOurs = (_address: string, hop: number) => hop < proxyHops;
   return (req, res, next) => {
-    limiter.consume(networkOf(proxyAddr(req, isOurs))).then(
+    // A connection that was reset right after its request has no address any more.
+    const address = (proxyAddr(req, isOurs) as string | undefined) ?? "unknown";
+    limiter.consume(networkOf(address)).then(
       () => next(),
       (refused: unknown) => {
         if (!(refused instanceof RateLimiterRes)) return next(refused);

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import { health } from "../operations/health.server.ts";
+import { doorOf } from "./door-of.ts";
 import { answerJson, type Handler } from "./handler.ts";
 import { answerHeaders } from "./http-headers.server.ts";
 import { capBody, limitRate } from "./http-limits.server.ts";
@@ -13,10 +14,8 @@ import { flowActions } from "../webhooks/flow-actions.server.ts";
 import { shopWebhooks } from "../webhooks/shop-webhooks.server.ts";
 import { warehouseEvents } from "../webhooks/warehouse-events.server.ts";
 
-/** A file of mappings is refused beyond 64 MiB, in words; whatever is larger than that by far is no file of ours. */
-const BODY_CAP = 80 * 1024 * 1024;
-/** To those who are not signed in nothing is open but a form with the name of a shop. */
-const OUTSIDE_BODY_CAP = 16 * 1024;
+/** The only kind of body that the form for a store's name sends; anything else fails where it is parsed. */
+const FORM = "application/x-www-form-urlencoded";
 
 export interface RunningWeb {
   port: number;
@@ -43,9 +42,17 @@ export async function startWeb(services: Services, panel: RequestHandler): Promi
   // File names carry a hash of their content, so they never change.
   app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y" }));
   app.use(express.static("build/client", { maxAge: "1h" }));
-  // The way into a shop's admin, which is there for anybody.
-  app.all(/^\/(auth\b.*)?$/, limit(env.SIGN_INS_PER_MINUTE), capBody(OUTSIDE_BODY_CAP), panel);
-  app.use(limit(env.PAGES_PER_MINUTE), capBody(BODY_CAP), panel);
+  const limits = { "sign-in": limit(env.SIGN_INS_PER_MINUTE), page: limit(env.PAGES_PER_MINUTE) };
+  app.use(((req, res, next) => {
+    const door = doorOf(req);
+    if (!door) return answerJson(res, 400, { error: "bad-address", message: "The address cannot be read." });
+    if (door.rate === "sign-in" && req.method === "POST" && !req.is(FORM))
+      return answerJson(res, 415, { error: "not-a-form", message: `Send the form as ${FORM}.` });
+    limits[door.rate](req, res, (refused) =>
+      refused === undefined ? capBody(door.maxBodyBytes)(req, res, next) : next(refused),
+    );
+  }) satisfies RequestHandler);
+  app.use(panel);
   const failed = lastResort(services);
   app.use(((error, _req, res, _next) => failed(error, res)) satisfies ErrorRequestHandler);
 
@@ -82,8 +89,15 @@ function inOrder(
   failed: (error: unknown, res: ServerResponse) => void,
 ): RequestListener {
   return (req, res) => {
-    const goOn = (at: number, error?: unknown): void =>
-      error === undefined ? handlers[at]?.(req, res, (thrown) => goOn(at + 1, thrown)) : failed(error, res);
+    const goOn = (at: number, error?: unknown): void => {
+      if (error !== undefined) return failed(error, res);
+      // What is thrown here would end the process: nothing else catches it.
+      try {
+        handlers[at]?.(req, res, (thrown) => goOn(at + 1, thrown));
+      } catch (thrown) {
+        failed(thrown, res);
+      }
+    };
     goOn(0);
   };
 }

@@ -6,6 +6,7 @@ import { networkOf } from "../../app/http/network-of.ts";
 test.each([
   ["an IPv4 address is counted by itself", "192.0.2.7", "192.0.2.7"],
   ["also as Node writes it where both are spoken", "::ffff:192.0.2.7", "::ffff:192.0.2.7"],
+  ["without the port that some proxies add", "192.0.2.7:41234", "192.0.2.7"],
   ["of an IPv6 address the first half is", "2001:db8:1:2:a:b:c:d", "2001:db8:1:2"],
   ["also where the other half is left out", "2001:db8:1:2::", "2001:db8:1:2"],
   ["or groups of the first half are", "2001:db8::a:b:c:d", "2001:db8:0:0"],

@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { connectWarehouse } from "../../app/domain/connection/connect-warehouse.ts";
 import { startBuiltWeb } from "../support/built-web.ts";
@@ -138,10 +140,14 @@ describe("of requests from one address of the network", () => {
   test("a body is taken no longer than it can be", async () => {
     const url = await startBuiltWeb(await createWorld({}));
     const large = `shop=${"x".repeat(20_000)}`;
-    const said = await fetch(`${url}/auth/login`, { method: "POST", body: large });
+    const said = await fetch(`${url}/auth/login`, {
+      method: "POST",
+      body: new URLSearchParams({ shop: "x".repeat(20_000) }),
+    });
     expect(said.status).toBe(413);
     const unsaid = fetch(`${url}/auth/login`, {
       ...{ method: "POST", duplex: "half" as const },
+      headers: { "content-type": "application/x-www-form-urlencoded" },
       body: new Blob([large]).stream(),
     }).then(
       ({ status }) => status,
@@ -149,6 +155,60 @@ describe("of requests from one address of the network", () => {
     );
     expect([413, "cut off"]).toContain(await unsaid);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  test("a body is refused at the same size however the path is spelled", async () => {
+    const url = await startBuiltWeb(await createWorld({}), { SIGN_INS_PER_MINUTE: "100000" });
+    const send = async (path: string, bytes: number, type = "application/x-www-form-urlencoded") => {
+      const init = { method: "POST", headers: { "content-type": type }, body: `shop=${"x".repeat(bytes)}` };
+      return (await fetch(url + path, { ...init, redirect: "manual" })).status;
+    };
+    const signIns = ["/auth/login", "/Auth/login", "/%61uth/login", "//auth/login", "/auth/login/"];
+    for (const path of [
+      ...signIns,
+      "/AUTH/LOGIN",
+      "/auth/login.data",
+      "/auth/login?_data=routes%2Fauth.login",
+    ]) {
+      expect(await send(path, 20_000), path).toBe(413);
+      expect(await send(path, 10), path).toBeLessThan(500);
+      for (const type of ["text/plain", "application/json", "multipart/form-data; boundary=x"])
+        expect(await send(path, 10, type), `${path} as ${type}`).toBe(415);
+    }
+    const pages = [
+      "/app/work",
+      "/App/work",
+      "/app/%77ork",
+      "/app/work.data",
+      "/nowhere",
+      "/app%2Fmappings.csv",
+    ];
+    for (const path of pages) expect(await send(path, 1024 * 1024), path).toBe(413);
+    expect(await send("/%zz", 10)).toBe(400);
+    // Whoever uploads a file has to sign in for it; its size is no reason to refuse it.
+    for (const path of ["/app/mappings.csv", "/app/inbounds/lines"])
+      expect(await send(path, 2 * 1024 * 1024), path).not.toBe(413);
+  });
+
+  test("a connection that is reset right after its request leaves the process running", async () => {
+    const world = await createWorld({});
+    for (const settings of [{ PROXY_HOPS: "0" }, { PROXY_HOPS: "1" }] as Record<string, string>[]) {
+      const url = new URL(await startBuiltWeb(world, settings));
+      for (const path of [
+        `/webhooks/warehouse/${randomUUID()}/shipment-created`,
+        "/webhooks/shop",
+        "/app",
+        "/",
+      ])
+        for (let attempt = 0; attempt < 10; attempt++) {
+          const socket = connect({ port: Number(url.port), host: "localhost" });
+          socket.on("error", () => undefined);
+          await once(socket, "connect");
+          socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`);
+          socket.resetAndDestroy();
+        }
+      expect((await fetch(`${url.origin}/healthz`)).status).toBe(200);
+    }
   });
 });
 
