@@ -26,7 +26,11 @@ const COMMANDS: Record<string, { takes: string; does: string; run: Command }> = 
   },
   "shops list": { takes: "", does: "every shop, and how it stands", run: listShops },
   "shop status": { takes: "NAME", does: "how one shop stands, in full", run: showShop },
-  hints: { takes: "[--shop NAME]", does: "events that are taken and not followed yet", run: showHints },
+  hints: {
+    takes: "[--shop NAME] [--quarantined]",
+    does: "events that wait; --quarantined: those whose record failed",
+    run: showHints,
+  },
 };
 
 const HELP = `npm run ops -- COMMAND [--json]
@@ -43,6 +47,7 @@ Tokens, keys and shoppers are never shown. \`npm run rotate-secrets\` seals the 
 const options = {
   shop: { type: "string" },
   all: { type: "boolean", default: false },
+  quarantined: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   help: { type: "boolean", default: false },
@@ -68,7 +73,8 @@ async function main(): Promise<void> {
   // Without Prisma and the keys: nothing that is shown here is sealed.
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   pool.on("error", () => undefined); // A query that needs a lost connection says so itself.
-  const flags: Flags = { shop: values.shop, all: values.all, json: values.json, dryRun: values["dry-run"] };
+  const { shop, all, quarantined, json } = values;
+  const flags: Flags = { shop, all, quarantined, json, dryRun: values["dry-run"] };
   try {
     const args = positionals.slice(name.split(" ").length);
     const said = await command.run({ pool, flags, args });

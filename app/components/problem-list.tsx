@@ -5,6 +5,7 @@ import type { ProblemPage } from "../domain/problems/list-problem-page.ts";
 import type { NamedProblem } from "../domain/problems/name-variants.ts";
 import { useListPages } from "./use-list-pages.ts";
 import { useObjection } from "./use-problem-words.ts";
+import { returnUrl } from "./return-url.ts";
 import { variantName } from "./variant-name.ts";
 import { goodsLink } from "./variant-url.ts";
 import { When } from "./when.tsx";
@@ -30,15 +31,23 @@ export function ProblemList({ page, now }: { page: ProblemPage; now: Date }) {
 function Problem({ problem, now }: { problem: NamedProblem; now: Date }) {
   const { t } = useTranslation();
   const objection = useObjection()(problem);
-  const { variant, subject, openedAt } = problem;
+  const { openedAt } = problem;
+  const name = (
+    <Text as="span" fontWeight="semibold" breakWord>
+      {recordName(problem)}
+    </Text>
+  );
+  const url = recordUrl(problem);
   return (
     <BlockStack gap="100">
       <InlineStack align="space-between" gap="200">
-        <Link url={goodsLink(problem)} removeUnderline>
-          <Text as="span" fontWeight="semibold" breakWord>
-            {variant ? `${variantName(variant)} · ${subject}` : subject}
-          </Text>
-        </Link>
+        {url ? (
+          <Link url={url} removeUnderline>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
         <Text as="span" tone="subdued">
           {t("problem.since")} <When at={openedAt} now={now} />
         </Text>
@@ -50,4 +59,23 @@ function Problem({ problem, now }: { problem: NamedProblem; now: Date }) {
       )}
     </BlockStack>
   );
+}
+
+/** What the merchant calls the record a problem is about. */
+function recordName({ kind, variant, subject, details }: NamedProblem): string {
+  if (kind === "return-unreadable" || kind === "product-unreadable") return details.sku || subject;
+  return variant ? `${variantName(variant)} · ${subject}` : subject;
+}
+
+/** Where to look at that record; null where Dockline has no page of it. */
+function recordUrl(problem: NamedProblem): string | null {
+  switch (problem.kind) {
+    case "inbound-unreadable":
+    case "product-unreadable":
+      return null;
+    case "return-unreadable":
+      return returnUrl(problem.subject);
+    default:
+      return goodsLink(problem);
+  }
 }

@@ -27,6 +27,7 @@ export function useCures({ kind, count, one }: ProblemGroup): Cures {
     case "shop-access-lost":
     case "shop-scope-missing":
     case "shop-frozen":
+    case "warehouse-forbidden":
       return { action: tryAgain };
     case "location-gone":
       return {
@@ -43,6 +44,14 @@ export function useCures({ kind, count, one }: ProblemGroup): Cures {
       const onAction = () => send({ intent: "ask-for-events" });
       return { action: { content: t("problem.do.events"), loading: busy, onAction } };
     }
+    case "inbound-unreadable":
+    case "return-unreadable":
+    case "product-unreadable":
+      if (count === 1) return { action: tryAgain };
+      return {
+        action: { content: t("problem.do.list"), url: `/app/problems?kind=${kind}` },
+        secondaryAction: tryAgain,
+      };
     case "stock-rejected":
     case "stock-absurd":
     case "stock-unreadable":

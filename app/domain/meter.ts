@@ -4,6 +4,8 @@ export interface Meter {
   follows(hints: readonly { traceparent: string | null }[]): void;
   /** Hints were followed: everything they point at is read and written. */
   followed(hints: readonly { receivedAt: Date }[]): void;
+  /** An event was quarantined: its record failed for good, or too often. */
+  quarantined(): void;
   /** A figure that an event led to is in the shop, so many milliseconds after the event came. */
   written(ms: number): void;
 }

@@ -7,6 +7,8 @@ import { FulfilmentError } from "./errors.ts";
 
 /** How much is asked of one warehouse account, by all processes together. The interface shows no limits of its own. */
 export interface AccountLimits {
+  /** Requests to one account under way at once. */
+  atOnce: number;
   /**
    * Runs `request` once the account has room for it.
    * @throws FulfilmentError `unavailable` when it has none for a while, with how long if that is known.
@@ -53,6 +55,7 @@ export function createAccountLimits(
   };
 
   return {
+    atOnce,
     async run(account, request) {
       return lineOf(account)(async () => {
         const counted = consume(rate, account);

@@ -18,14 +18,18 @@ export interface WarehouseClient {
   products: ProductOperations;
   inbounds: InboundOperations;
   lines: LineOperations;
+  /** Records to fetch side by side, so that slow ones leave room for one call more. */
+  fetchConcurrency: number;
   /**
    * Asks for events. The warehouse lists and forgets nothing, so it cannot be asked whether a registration landed:
-   * sent once. Remember what was asked; asked twice, events come twice.
+   * sent once. Remember what was asked; asked twice, events come twice. 409 says that it is registered already.
    */
   subscribe(subscription: NewSubscription): Promise<void>;
   /** Whether the address answers and the token is accepted; throws when not. Changes nothing. */
   check(): Promise<void>;
 }
+
+const CONFLICT = 409;
 
 /**
  * @example
@@ -40,16 +44,21 @@ export function createWarehouseClient(account: Account): WarehouseClient {
     products: productOperations(resource),
     inbounds: inboundOperations(resource),
     lines: lineOperations(resource),
+    fetchConcurrency: Math.max(1, account.limits.atOnce - 1),
     async subscribe(subscription) {
       const body = checked(newSubscription, subscription);
       // What comes back is not documented, so nothing is made of it.
-      await send({
-        method: "POST",
-        path: paths.subscriptions,
-        body,
-        read: () => undefined,
-        repeatable: false,
-      });
+      try {
+        await send({
+          method: "POST",
+          path: paths.subscriptions,
+          body,
+          read: () => undefined,
+          repeatable: false,
+        });
+      } catch (error) {
+        if (!(error instanceof FulfilmentError) || error.status !== CONFLICT) throw error;
+      }
     },
     async check() {
       try {

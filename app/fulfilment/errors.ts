@@ -2,8 +2,9 @@
  * Why the warehouse did not do what was asked, in the words the app reacts to.
  * - `invalid`: the interface does not take what we were about to send; nothing was sent.
  * - `unreachable`: no connection, no answer in time, or one that broke off.
- * - `unavailable`: an answer of 5xx or 429, or too much asked of one account; passes by itself.
- * - `token-refused`: 401 or 403; the merchant has to give us a good access token.
+ * - `unavailable`: an answer of 408, 423, 425, 429 or 5xx, or too much asked of one account; it may pass without help.
+ * - `token-refused`: 401; the merchant has to enter a good access token.
+ * - `forbidden`: 403; the token is good, and this account may not do this.
  * - `not-understood`: an answer this interface does not describe: wrong address, or something between us.
  * - `not-found`: 404; the warehouse does not know what was named.
  * - `refused`: the warehouse understood and will not do it as it stands.
@@ -14,6 +15,7 @@ export type FulfilmentErrorCode =
   | "unreachable"
   | "unavailable"
   | "token-refused"
+  | "forbidden"
   | "not-understood"
   | "not-found"
   | "refused"
@@ -53,6 +55,8 @@ export interface FulfilmentErrorDetails {
   garbled?: boolean;
   /** With `label-unusable`. */
   labelFault?: LabelFault;
+  /** The call named one record, and the failure may concern that record alone. */
+  ofRecord?: boolean;
   /** The warehouse's own words. They may repeat what was sent, a shopper's name for one. */
   reason?: string | undefined;
   cause?: unknown;
@@ -80,6 +84,7 @@ export class FulfilmentError extends Error {
   readonly length: number | undefined;
   readonly garbled: boolean;
   readonly labelFault: LabelFault | undefined;
+  readonly ofRecord: boolean;
   readonly #about: FulfilmentErrorDetails;
 
   constructor(code: FulfilmentErrorCode, about: FulfilmentErrorDetails) {
@@ -94,6 +99,8 @@ export class FulfilmentError extends Error {
     this.length = about.length;
     this.garbled = about.garbled ?? false;
     this.labelFault = about.labelFault;
+    // A refused token concerns every record.
+    this.ofRecord = (about.ofRecord ?? false) && code !== "token-refused";
     this.#about = about;
   }
 
@@ -115,7 +122,16 @@ export class FulfilmentError extends Error {
 
   /** Whether the warehouse, or the interface's rules, object to what was sent; anything else may pass by itself. */
   get objection(): boolean {
-    return this.code === "refused" || this.code === "invalid";
+    return this.code === "refused" || this.code === "invalid" || this.code === "forbidden";
+  }
+
+  /**
+   * Whether the same request fails again until somebody changes something at the warehouse. A garbled answer may be a
+   * proxy's page, which passes.
+   */
+  get permanent(): boolean {
+    if (this.code === "not-understood") return !this.garbled;
+    return this.objection || this.code === "label-unusable" || this.code === "not-found";
   }
 
   /** For the merchant's eyes only; never for a log. */

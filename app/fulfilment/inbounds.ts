@@ -12,14 +12,14 @@ import {
   type InboundQuery,
   type NewInbound,
 } from "./requests.ts";
-import { deleteRecord, getRecord, postRecord, putRecord, type Resource } from "./resource.ts";
+import { deleteRecord, getRecord, ofRecord, postRecord, putRecord, type Resource } from "./resource.ts";
 
 /** Lines and receipts come with every inbound read here; whether they would unasked is not documented. */
 export interface InboundOperations {
   /** Page by page. With `changeInterval` only those changed within the last minutes (5 to 2800). */
   pages(query?: InboundQuery): AsyncGenerator<Inbound[]>;
   /** `null` when the warehouse says it does not know the reference. */
-  get(ref: string): Promise<Inbound | null>;
+  get(ref: string, options?: { signal?: AbortSignal }): Promise<Inbound | null>;
   /**
    * Announces goods. The reference is ours and unique, so derive it from what is announced: then a second call finds
    * the first one's inbound. Lines may come back under other references than those sent.
@@ -43,7 +43,8 @@ export function inboundOperations(resource: Resource): InboundOperations {
     const values = account.settings.includeStyle === "comma" ? [names.join(",")] : names;
     return new URLSearchParams(values.filter(Boolean).map((value) => ["include", value]));
   };
-  const get = async (ref: string) => getRecord(resource, { path: pathOf(ref), query: including(), schema });
+  const get = async (ref: string, { signal }: { signal?: AbortSignal } = {}) =>
+    getRecord(resource, { path: pathOf(ref), query: including(), schema, signal });
 
   return {
     async *pages(query = {}) {
@@ -70,7 +71,9 @@ export function inboundOperations(resource: Resource): InboundOperations {
       await deleteRecord(resource, pathOf(ref));
     },
     async label(ref) {
-      return send({ method: "GET", path: `${pathOf(ref)}/label`, read: decodeLabel, repeatable: true });
+      return ofRecord(
+        send({ method: "GET", path: `${pathOf(ref)}/label`, read: decodeLabel, repeatable: true }),
+      );
     },
   };
 }

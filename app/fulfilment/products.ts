@@ -22,7 +22,7 @@ export interface ProductOperations {
    */
   pages(query?: ProductQuery, about?: { expected?: number }): AsyncGenerator<Product[]>;
   /** `null` when the warehouse says it does not know the SKU. */
-  get(sku: string): Promise<Product | null>;
+  get(sku: string, options?: { signal?: AbortSignal }): Promise<Product | null>;
   create(product: NewProduct): Promise<Created<Product>>;
   /**
    * With `skipDuplicates` the warehouse passes over products whose SKU it has, and they
@@ -38,8 +38,8 @@ export interface ProductOperations {
 export function productOperations(resource: Resource): ProductOperations {
   const { send, paths, account } = resource;
   const schema = productSchema;
-  const get = async (sku: string) =>
-    getRecord(resource, { path: `${paths.products}/${segment("sku", sku)}`, schema });
+  const get = async (sku: string, { signal }: { signal?: AbortSignal } = {}) =>
+    getRecord(resource, { path: `${paths.products}/${segment("sku", sku)}`, schema, signal });
 
   return {
     bulkSize: account.settings.bulkSize,

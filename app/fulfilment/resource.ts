@@ -11,7 +11,7 @@ export interface Resource {
   paths: ReturnType<typeof pathsOf>;
 }
 
-type Reading<S extends z.ZodType> = Pick<Call<unknown>, "path" | "query"> & { schema: S };
+type Reading<S extends z.ZodType> = Pick<Call<unknown>, "path" | "query" | "signal"> & { schema: S };
 type Writing<S extends z.ZodType> = Reading<S> & { body: unknown };
 
 /** @returns `null` when the warehouse answers 404. */
@@ -20,10 +20,19 @@ export async function getRecord<S extends z.ZodType>(
   { schema, ...call }: Reading<S>,
 ): Promise<z.output<S> | null> {
   try {
-    return await send({ ...call, method: "GET", read: as(schema), repeatable: true });
+    return await ofRecord(send({ ...call, method: "GET", read: as(schema), repeatable: true }));
   } catch (error) {
     if (isNotFound(error)) return null;
     throw error;
+  }
+}
+
+/** Marks the failure of a call that names one record: it says nothing about other records. */
+export async function ofRecord<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw error instanceof FulfilmentError ? error.with({ ofRecord: true }) : error;
   }
 }
 
@@ -32,7 +41,7 @@ export function postRecord<S extends z.ZodType>(
   { send }: Resource,
   { schema, ...call }: Writing<S>,
 ): Promise<z.output<S>> {
-  return send({ ...call, method: "POST", read: as(schema), repeatable: false });
+  return ofRecord(send({ ...call, method: "POST", read: as(schema), repeatable: false }));
 }
 
 /** Setting fields to the same values again changes nothing, so this is repeated when in doubt. */
@@ -40,13 +49,13 @@ export function putRecord<S extends z.ZodType>(
   { send }: Resource,
   { schema, ...call }: Writing<S>,
 ): Promise<z.output<S>> {
-  return send({ ...call, method: "PUT", read: as(schema), repeatable: true });
+  return ofRecord(send({ ...call, method: "PUT", read: as(schema), repeatable: true }));
 }
 
 /** What is not there is deleted: a repeated delete, or one whose first answer was lost, meets 404. */
 export async function deleteRecord({ send }: Resource, path: string): Promise<void> {
   try {
-    await send({ method: "DELETE", path, read: () => undefined, repeatable: true });
+    await ofRecord(send({ method: "DELETE", path, read: () => undefined, repeatable: true }));
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }

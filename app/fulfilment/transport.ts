@@ -29,6 +29,8 @@ export interface Call<T> {
   read: (body: string) => T;
   /** Only where doing it twice has the effect of once. */
   repeatable: boolean;
+  /** Ends the call early, its repetitions included. Then it fails as `unreachable`. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Sends one request, with patience as far as repeating it is safe. */
@@ -36,6 +38,10 @@ export type Send = <T>(call: Call<T>) => Promise<T>;
 
 /** The largest answer read, in bytes: a label at its cap is 7 MB of base64, a page of inbounds is far less. */
 const ANSWER_CAP_BYTES = 32 * 1024 * 1024;
+/** Statuses below 500 that say that the same request may succeed later: too slow, locked, too early, too many. */
+const PASSING_STATUSES = new Set([408, 423, 425, 429]);
+/** One account rests no longer than this, in milliseconds, whatever one answer asks for. */
+const LONGEST_PAUSE_MS = 60 * 60_000;
 /** The longest word of the warehouse's own that is passed on to the merchant. */
 const REASON_CAP = 500;
 
@@ -55,13 +61,14 @@ export function createTransport(account: Account): Send {
         return result;
       } catch (error) {
         if (!(error instanceof FulfilmentError)) throw error;
-        if (error.status === 429) await account.limits.pause(key, error.retryAfterMs ?? 0);
+        if (error.status === 429)
+          await account.limits.pause(key, Math.min(error.retryAfterMs ?? 0, LONGEST_PAUSE_MS));
         // What was surely not done may be asked again, whatever it is.
         const safe = call.repeatable || !error.ambiguous;
         const waitMs = safe ? decideRetry(error, { attempt, random: Math.random() }) : null;
-        if (waitMs === null) throw error;
+        if (waitMs === null || call.signal?.aborted) throw error;
         if (error.status === 429) account.watch?.waited(waitMs);
-        await sleep(waitMs);
+        await sleep(waitMs, undefined, { signal: call.signal }).catch(() => Promise.reject(error));
       }
     }
   };
@@ -94,7 +101,10 @@ async function attemptOnce<T>({ settings, accessToken }: Account, call: Call<T>)
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: "error", // A redirect would carry the token to an address nobody configured.
-      signal: AbortSignal.timeout(settings.timeOutMs),
+      signal: AbortSignal.any([
+        AbortSignal.timeout(settings.timeOutMs),
+        ...(call.signal ? [call.signal] : []),
+      ]),
     });
     text = await readText(response);
   } catch (cause) {
@@ -142,9 +152,10 @@ interface About {
 
 function refusalOf(response: Response, about: About): FulfilmentError {
   const { status } = response;
-  if (status === 401 || status === 403) return new FulfilmentError("token-refused", about);
+  if (status === 401) return new FulfilmentError("token-refused", about);
+  if (status === 403) return new FulfilmentError("forbidden", about);
   if (status === 404) return new FulfilmentError("not-found", about);
-  if (status === 429 || status >= 500) {
+  if (PASSING_STATUSES.has(status) || status >= 500) {
     const retryAfterMs = readRetryAfter(response.headers.get("retry-after"), new Date());
     return new FulfilmentError("unavailable", {
       ...about,

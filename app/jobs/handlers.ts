@@ -16,7 +16,10 @@ import { followStockHints } from "../domain/events/follow-stock-hints.ts";
 import { tellFlowOfProblem, tellFlowOfReturn } from "../domain/flow/tell-flow.ts";
 import { followPurchase } from "../domain/inbounds/follow-purchase.ts";
 import { revisitPurchases } from "../domain/inbounds/revisit-purchases.ts";
+import { purchaseRecord } from "../domain/inbounds/purchase-record.ts";
 import { withProblems } from "../domain/problems/with-problems.ts";
+import { withRecordProblem, type JobRecord } from "../domain/problems/with-record-problem.ts";
+import { returnRecord } from "../domain/returns/return-record.ts";
 import { disposeReturn } from "../domain/returns/settle/dispose-return.ts";
 import { followReturn } from "../domain/returns/follow-return.ts";
 import { findReturns } from "../domain/returns/find-returns.ts";
@@ -63,9 +66,27 @@ const OF_SHOP: { [Name in ShopJobName]: (ctx: ShopContext, about: JobPayload<Nam
   "tell-flow-of-problem": tellFlowOfProblem,
 };
 
+/** The record of a job that is about one record. */
+function recordOf(
+  ctx: ShopContext,
+  { name, payload }: { name: ShopJobName; payload: object },
+): JobRecord | null {
+  switch (name) {
+    case "follow-return":
+    case "dispose-return":
+      return returnRecord(ctx, payload as JobPayload<typeof name>);
+    case "follow-purchase":
+      return purchaseRecord(payload as JobPayload<typeof name>);
+    default:
+      return null;
+  }
+}
+
 interface JobRun {
   name: JobName;
   payload: unknown;
+  /** The queue tries it no further when it fails. */
+  isLastTry?: boolean;
   /** The queue's number of it. Without one, the run does not notice that it was given back. */
   jobId?: string;
 }
@@ -74,7 +95,10 @@ interface JobRun {
  * Runs one job. Whatever it throws makes the queue try again later, with growing gaps; what a merchant should know
  * of has been opened as a problem by then.
  */
-export async function runJob(services: Services, { name, payload, jobId }: JobRun): Promise<void> {
+export async function runJob(
+  services: Services,
+  { name, payload, jobId, isLastTry = false }: JobRun,
+): Promise<void> {
   if (isRound(name)) {
     const { _cron: tick } = JOBS[name].schema.parse(payload);
     return goRound(services, { round: name, at: tick?.ts });
@@ -85,8 +109,12 @@ export async function runJob(services: Services, { name, payload, jobId }: JobRu
   const about = JOBS[name].schema.parse(payload);
   const ctx = services.openShop(about.shop, jobId);
   // TypeScript does not see that a job's name stands for one payload; its schema has just seen to it.
-  const useCase = OF_SHOP[name] as (ctx: ShopContext, of: typeof about) => Promise<void>;
-  await withProblems(ctx, () => useCase(ctx, about));
+  const handle = OF_SHOP[name] as (ctx: ShopContext, of: typeof about) => Promise<void>;
+  const record = recordOf(ctx, { name, payload: about });
+  const work = () => handle(ctx, about);
+  await withProblems(ctx, { job: name }, () =>
+    record ? withRecordProblem(ctx, { record, isLastTry }, work) : work(),
+  );
 }
 
 function isRound(name: JobName): name is RoundName {

@@ -112,7 +112,17 @@ export function taskList(services: Services): TaskList {
     names.map((name) => [
       name,
       (payload: unknown, { job }: Pick<JobHelpers, "job">) =>
-        watchJob(services, { name, job, run: () => runJob(services, { name, payload, jobId: job.id }) }),
+        watchJob(services, {
+          name,
+          job,
+          run: () =>
+            runJob(services, {
+              name,
+              payload,
+              jobId: job.id,
+              isLastTry: job.attempts >= job.max_attempts,
+            }),
+        }),
     ]),
   );
 }

@@ -51,6 +51,11 @@ export function createMetrics(readStanding: () => Promise<Standing | undefined>)
     help: "Hints whose things have been read and written.",
     registers,
   });
+  const quarantined = new Counter({
+    name: "dockline_events_quarantined_total",
+    help: "Events whose record failed for good, or too often. Each waits for a person to have it tried again.",
+    registers,
+  });
   const written = new Histogram({
     name: "dockline_event_to_shop_seconds",
     help: "From an event's arrival until the figure it led to is in the shop.",
@@ -89,6 +94,7 @@ export function createMetrics(readStanding: () => Promise<Standing | undefined>)
     received: (labels) => received.inc(labels),
     follows: (hints) => linkTo(hints.map(({ traceparent }) => traceparent)),
     followed: (hints) => followed.inc(hints.length),
+    quarantined: () => quarantined.inc(),
     written: (ms) => written.observe(Math.max(0, ms) / 1000),
     job: ({ name, result, seconds }) => jobs.observe({ job: name, result }, seconds),
     call: ({ seconds, ...labels }) => calls.observe(labels, seconds),

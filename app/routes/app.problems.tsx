@@ -10,12 +10,13 @@ import { ProblemList } from "../components/problem-list.tsx";
 import { useCure } from "../components/use-cure.ts";
 import { useLive } from "../components/use-live.ts";
 import { useProblemWords } from "../components/use-problem-words.ts";
+import { retryRecords } from "../domain/events/retry-records.ts";
 import { askForEventsAgain } from "../domain/connection/ask-for-events-again.ts";
 import { sweepShop } from "../domain/connection/sweep-all-shops.ts";
 import { variantIdSchema as variantId } from "../domain/ids.ts";
 import { groupProblems } from "../domain/problems/group-problems.ts";
 import { listProblemPage } from "../domain/problems/list-problem-page.ts";
-import { OF_GOODS } from "../domain/problems/problem-kinds.ts";
+import { OF_GOODS, type ProblemKind } from "../domain/problems/problem-kinds.ts";
 import { askForLooks } from "../domain/stock/settings/change-stock-settings.ts";
 import { readListQuery } from "../http/list-query.server.ts";
 
@@ -47,6 +48,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
   const ctx = services.openShop(session.shop);
   switch (parsed.data.intent) {
     case "try-again":
+      await retryRecords(ctx);
       await sweepShop(ctx.db, ctx.shop);
       return { done: "try" };
     case "ask-for-events": {
@@ -58,6 +60,14 @@ export async function action({ request, context: { services } }: ActionFunctionA
       return { done: "look" };
   }
 }
+
+/** Records that nothing but another try brings back. */
+const TRIED_AGAIN: ReadonlySet<ProblemKind> = new Set([
+  "stock-rejected",
+  "inbound-unreadable",
+  "return-unreadable",
+  "product-unreadable",
+]);
 
 /** Problems of one kind, one by one. */
 export default function Problems() {
@@ -88,7 +98,7 @@ export default function Problems() {
     <Page
       title={heading}
       backAction={{ content: t("nav.home"), url: "/app" }}
-      {...(group.kind === "stock-rejected" && { primaryAction: tryAgain })}
+      {...(TRIED_AGAIN.has(group.kind) && { primaryAction: tryAgain })}
     >
       <BlockStack gap="400">
         <Text as="p">{body}</Text>

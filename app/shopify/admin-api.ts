@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CallWatch } from "../operations/call-watch.ts";
 import { decideRetry, isRepeatable } from "./decide-retry.ts";
-import { toShopifyError, type ShopifyError } from "./errors.ts";
+import { ShopifyError, toShopifyError } from "./errors.ts";
 import type { TypedDocumentString } from "./generated/operations.ts";
 
 /** One shop's Admin API. */
@@ -36,7 +36,9 @@ export function createAdminApi({
 }): AdminApi {
   const sendOnce: SendGraphql = async (query, variables) => {
     try {
-      return await send(query, variables);
+      const data = await send(query, variables);
+      if (data == null) throw new ShopifyError("unavailable", { message: "an answer without data" });
+      return data;
     } catch (thrown) {
       throw toShopifyError(thrown);
     }

@@ -41,6 +41,19 @@ export class ShopifyError extends Error {
   }
 }
 
+/**
+ * Reads an answer whose form Shopify's schema promises.
+ * @throws ShopifyError `refused` when it is of another form: asking again would not change it
+ */
+export async function readAnswer<T>(query: string, read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new ShopifyError("refused", { message: `${query} was answered in another form`, cause });
+  }
+}
+
 /** The parts of a GraphQL answer that say why it failed. Everything else is let through unread. */
 const failedBody = z.object({
   errors: z
@@ -125,6 +138,9 @@ function fromStatus(status: number, about: { cause: unknown; requestId: string |
     case 404:
     case 423:
       return new ShopifyError("shop-closed", { ...about, message });
+    case 408:
+    case 425:
+      return new ShopifyError("unavailable", { ...about, message });
     case 429:
       return new ShopifyError("throttled", { ...about, message, retryAfterMs: 1000 });
     default:

@@ -1,4 +1,5 @@
 import type { AdminApi } from "./admin-api.ts";
+import { readAnswer } from "./errors.ts";
 import {
   MoreReturnLinesDocument,
   MoreReverseOrderLinesDocument,
@@ -105,13 +106,22 @@ export async function readReturn(
   { id, withShopper }: { id: string; withShopper: boolean },
 ): Promise<ShopReturn | null> {
   const { return: found } = await admin.request(ReturnByIdDocument, { id, withSender: withShopper });
-  if (!found) return null;
+  return found ? readAnswer("ReturnById", () => readWhole(admin, { id, found, withShopper })) : null;
+}
+
+type FoundReturn = NonNullable<ReturnByIdQuery["return"]>;
+
+async function readWhole(
+  admin: AdminApi,
+  { id, found, withShopper }: { id: string; found: FoundReturn; withShopper: boolean },
+): Promise<ShopReturn> {
+  const { returnLineItems, reverseFulfillmentOrders } = found;
   const [lines, reverseOrders] = await Promise.all([
-    allPages(found.returnLineItems, async (after) => {
+    allPages(returnLineItems, async (after) => {
       const more = await admin.request(MoreReturnLinesDocument, { id, after });
       return more.return?.returnLineItems;
     }),
-    allPages(found.reverseFulfillmentOrders, async (after) => {
+    allPages(reverseFulfillmentOrders, async (after) => {
       const more = await admin.request(MoreReverseOrdersDocument, { id, after });
       return more.return?.reverseFulfillmentOrders;
     }),

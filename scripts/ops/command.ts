@@ -4,6 +4,7 @@ import type { ShopContext } from "../../app/domain/shop-context.ts";
 export interface Flags {
   shop: string | undefined;
   all: boolean;
+  quarantined: boolean;
   json: boolean;
   dryRun: boolean;
 }

@@ -104,7 +104,7 @@ test("more products than fit into one bulk request are refused, for the caller t
 
 test("every violation and every other failure has its sentence: what happened, and what to do", () => {
   const codes = [
-    ...["unreachable", "unavailable", "token-refused", "not-understood", "not-found", "refused"],
+    ...["unreachable", "unavailable", "token-refused", "forbidden", "not-understood", "not-found", "refused"],
     ...["refused-unexplained", "label-unusable", "invalid", "invalid-too-long", "invalid-missing"],
     ...["invalid-not-https", "invalid-not-a-date", "invalid-not-a-count", "invalid-out-of-range"],
     "invalid-not-allowed",

@@ -130,7 +130,7 @@ describe("patience:", () => {
 describe("an answer of another kind is told apart:", () => {
   test.each([
     ["a refused token", { status: 401, body: "{}" }, "token-refused"],
-    ["a forbidden one", { status: 403, body: "{}" }, "token-refused"],
+    ["a token that may not do this", { status: 403, body: "{}" }, "forbidden"],
     ["a page instead of data", { body: "<html>" }, "not-understood"],
     ["data of another shape", { body: '{"description":"no sku"}' }, "not-understood"],
     ["a redirect, which would carry the token elsewhere", { status: 302, body: "" }, "unreachable"],

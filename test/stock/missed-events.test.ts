@@ -107,9 +107,9 @@ describe("what the warehouse told of by no event", () => {
   test("is not counted while a word of it waits to be followed", async () => {
     const world = await mugs();
     await world.atWarehouse("faults", {
-      path: "/products",
-      times: 1,
-      action: { kind: "status", status: 400 },
+      path: "/products/MUG",
+      times: 3,
+      action: { kind: "status", status: 503 },
     });
     await receive(world, [{ sku: "MUG", quantity: 5 }]);
     await world.sweep();

@@ -71,6 +71,7 @@ function throughClient(client: WarehouseClient, around: Around): WarehouseClient
     products: throughMethods(client.products, around),
     inbounds: throughMethods(client.inbounds, around),
     lines: throughMethods(client.lines, around),
+    fetchConcurrency: client.fetchConcurrency,
     subscribe: (subscription) => around(() => client.subscribe(subscription)),
     check: () => around(() => client.check()),
   };

@@ -27,11 +27,16 @@ export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
   const known = await ctx.db.subscription.findMany({ where: { shop } });
   const tokenDigest = createHash("sha256").update(connection.accessToken).digest("hex");
   const warehouse = ctx.warehouse(connection.accessToken);
+  const failures: FulfilmentError[] = [];
   for (const event of EVENT_NAMES) {
     const url = notificationUrl(ctx.appUrl, { hookId: connection.hookId, event });
     const before = known.find((subscription) => subscription.event === event);
     if (before?.notificationUrl === url && before.tokenDigest === tokenDigest) continue;
-    if (!(await subscribe(ctx, { warehouse, event, url }))) return;
+    const failure = await subscribe({ warehouse, event, url });
+    if (failure) {
+      failures.push(failure);
+      continue;
+    }
     const registered = { notificationUrl: url, tokenDigest, registeredAt: ctx.clock() };
     await ctx.db.subscription.upsert({
       where: { shop_event: { shop, event } },
@@ -39,20 +44,36 @@ export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
       update: registered,
     });
   }
-  await clearProblems(ctx, { kinds: ["events-refused"] });
+  await report(ctx, failures);
 }
 
-/** @returns whether the warehouse took it; what it objects to is the merchant's to hear. */
-async function subscribe(
-  ctx: ShopContext,
-  { warehouse, event, url }: { warehouse: WarehouseClient; event: EventName; url: string },
-): Promise<boolean> {
+/** @returns why the warehouse did not register one event kind: it does not keep the others from being registered */
+async function subscribe({
+  warehouse,
+  event,
+  url,
+}: {
+  warehouse: WarehouseClient;
+  event: EventName;
+  url: string;
+}): Promise<FulfilmentError | null> {
   try {
     await warehouse.subscribe({ event, notificationUrl: url });
-    return true;
+    return null;
   } catch (error) {
-    if (!(error instanceof FulfilmentError) || !error.objection) throw error;
-    await openProblem(ctx, { kind: "events-refused", details: { sentence: error.sentence } });
-    return false;
+    if (!(error instanceof FulfilmentError) || error.code === "token-refused") throw error;
+    return error;
   }
+}
+
+/**
+ * Tells the merchant what the warehouse refused. What may pass has the job tried again.
+ * @throws FulfilmentError
+ */
+async function report(ctx: ShopContext, failures: readonly FulfilmentError[]): Promise<void> {
+  const refusal = failures.find(({ permanent }) => permanent);
+  if (refusal) await openProblem(ctx, { kind: "events-refused", details: { sentence: refusal.sentence } });
+  const passing = failures.find(({ permanent }) => !permanent);
+  if (passing) throw passing;
+  if (!refusal) await clearProblems(ctx, { kinds: ["events-refused"] });
 }

@@ -4,10 +4,11 @@ import { refreshProduct } from "../catalog/import/refresh-product.ts";
 import { closeIfUninstalled } from "../connection/forget-shop.ts";
 import { lookAtScopes } from "../connection/look-at-scopes.ts";
 import { loadConnection } from "../connection/load-connection.ts";
-import type { ProductId } from "../ids.ts";
+import { clearProblems } from "../problems/problems.ts";
+import { failureOf } from "../problems/record-failure.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { PRODUCT_TOPICS, translateShopHint, type ShopThing } from "./translate-hint.ts";
-import { followWaiting } from "./waiting-hints.ts";
+import { allProcessed, followWaiting, type Unprocessed, type WaitingHint } from "./waiting-hints.ts";
 
 /**
  * More products at once are read with one bulk query: Shopify sends a `products/update` for each stock figure we write,
@@ -21,11 +22,11 @@ const MANY = 500;
  */
 export async function followShopHints(ctx: ShopContext): Promise<void> {
   await followWaiting(ctx, {
+    job: "follow-shop-hints",
     sources: ["shop"],
     async follow(hints) {
-      const things = hints.map(translateShopHint);
-      await followWords(ctx, things);
-      await readProducts(ctx, things);
+      await followWords(ctx, hints.map(translateShopHint));
+      return readProducts(ctx, hints);
     },
   });
 }
@@ -39,22 +40,35 @@ async function followWords(ctx: ShopContext, things: ShopThing[]): Promise<void>
   if (things.some(({ thing }) => thing === "gathered")) await resumeWaiting(ctx);
 }
 
-async function readProducts(ctx: ShopContext, things: ShopThing[]): Promise<void> {
-  const products = new Set<ProductId>();
-  for (const thing of things) if (thing.thing === "product") products.add(thing.productId);
-  if (products.size > MANY && !(await isImportUnderWay(ctx)))
-    return queueJob(ctx.db, { name: "import-catalogue", shop: ctx.shop });
-  for (const productId of products) {
+/** Reads each product that events name. One that fails affects no other, and neither does it the rest of what is waiting. */
+async function readProducts(ctx: ShopContext, hints: readonly WaitingHint[]): Promise<Unprocessed> {
+  const unprocessed = allProcessed();
+  const products = Map.groupBy(hints, (hint) => {
+    const thing = translateShopHint(hint);
+    return thing.thing === "product" ? thing.productId : undefined;
+  });
+  products.delete(undefined);
+  if (products.size > MANY && !(await isImportUnderWay(ctx))) {
+    await queueJob(ctx.db, { name: "import-catalogue", shop: ctx.shop });
+    return unprocessed;
+  }
+  for (const [productId, named] of products) {
     await followWaiting(ctx, {
+      job: "follow-shop-hints",
       sources: ["shop"],
       except: PRODUCT_TOPICS,
-      follow: (hints) => followWords(ctx, hints.map(translateShopHint)),
+      follow: (others) => followWords(ctx, others.map(translateShopHint)),
     });
     // Read each time: the merchant may have disconnected, or uninstalled, meanwhile.
     const connection = await loadConnection(ctx);
-    if (!connection) return;
-    await refreshProduct(ctx, { productId, locationId: connection.locationId });
+    if (!connection || !productId) return unprocessed;
+    const { locationId } = connection;
+    const failure = await failureOf(ctx, () => refreshProduct(ctx, { productId, locationId }));
+    if (failure) for (const { id } of named) unprocessed.failed.set(id, failure);
+    else if (named.some(({ tries }) => tries > 0))
+      await clearProblems(ctx, { kinds: ["product-unreadable"], subjects: [productId] });
   }
+  return unprocessed;
 }
 
 /** One that is under way may have read them already as they were before. */

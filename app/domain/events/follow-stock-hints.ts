@@ -1,5 +1,5 @@
 import type { Inbound } from "../../fulfilment/answers.ts";
-import type { WarehouseClient } from "../../fulfilment/client.ts";
+import { FulfilmentError } from "../../fulfilment/errors.ts";
 import { identifierFault } from "../../fulfilment/identifier.ts";
 import { queueing } from "../../jobs/catalog.ts";
 import { loadConnection, type Joined } from "../connection/load-connection.ts";
@@ -8,6 +8,9 @@ import { changesSince } from "../inbounds/changes-since.ts";
 import { hearOfPurchases } from "../inbounds/hear-of-purchases.ts";
 import { readPurchasesAgain } from "../inbounds/revisit-purchases.ts";
 import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
+import { fetchEach } from "../fetch-each.ts";
+import { clearProblems } from "../problems/problems.ts";
+import { failureOf, recordFailureOf, type RecordFailure } from "../problems/record-failure.ts";
 import { hearOfReturns } from "../returns/follow-return-hints.ts";
 import { disposeOnInbounds } from "../returns/settle/dispose-on-inbounds.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -18,17 +21,18 @@ import { loadHotSkus, noteOrdered } from "../stock/mirror/hot-set.ts";
 import { loadMapped, skusOf } from "../stock/mirror/load-mapped.ts";
 import { mirrorStock } from "../stock/mirror/mirror-stock.ts";
 import { MAPPING_MADE, translateStockHint } from "./translate-hint.ts";
-import { followWaiting, type WaitingHint } from "./waiting-hints.ts";
+import { allProcessed, followWaiting, type Unprocessed, type WaitingHint } from "./waiting-hints.ts";
 
 /** Follows the hints that say that stock moved: each thing they point at is read once, and the difference mended. */
 export async function followStockHints(ctx: ShopContext): Promise<void> {
   await followWaiting(ctx, {
+    job: "follow-stock-hints",
     sources: ["warehouse", "shop_stock", "app"],
     follow: (hints) => follow(ctx, hints),
   });
 }
 
-async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
+async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<Unprocessed> {
   ctx.admin.prepare();
   const { inbounds, skus, items, ordered, anyStock } = gather(hints);
   const [connection, large, hot] = await Promise.all([
@@ -36,11 +40,10 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
     anyStock ? isLarge(ctx) : false,
     anyStock ? loadHotSkus(ctx) : [],
     hearOfPurchases(ctx, hints),
-    hearOfReturns(ctx, hints),
   ]);
-  if (!connection) return;
+  if (!connection) return allProcessed();
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
-  const read = await readInbounds(ctx, { connection, inbounds });
+  const { read, ...records } = await readInbounds(ctx, { connection, inbounds });
   for (const { inbound, hint } of read) for (const sku of skusOnInbound(inbound)) causes.set(sku, hint.id);
   // First: what a return brought back is put up by disposing of it, and then there is nothing left to mirror.
   await disposeOnInbounds(ctx, {
@@ -49,19 +52,72 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<void> {
   });
   await noteOrdered(ctx, [...ordered.keys()]);
   await addShopSide(ctx, { items, ordered, causes });
-  if (!anyStock && causes.size === 0) return;
+  const mirrored = await mirror(ctx, { connection, causes, hot, large, anyStock });
+  if (hints.some(({ event }) => event === MAPPING_MADE)) await clearMootProblems(ctx);
+  const unprocessed = findUnprocessed(hints, { inbounds: records, skus: mirrored });
+  // At the end, and of what is new: an event that is tried again is one line in a timeline.
+  await hearOfReturns(
+    ctx,
+    hints.filter(({ id, tries }) => tries === 0 && !unprocessed.left.has(id)),
+  );
+  return unprocessed;
+}
 
+/** @returns the SKUs whose stock the warehouse did not say */
+async function mirror(
+  ctx: ShopContext,
+  {
+    connection,
+    causes,
+    hot,
+    large,
+    anyStock,
+  }: {
+    connection: Joined;
+    causes: ReadonlyMap<Sku, bigint>;
+    hot: readonly Sku[];
+    large: boolean;
+    anyStock: WaitingHint | undefined;
+  },
+): Promise<Unread<Sku>> {
+  const nothing = { failed: new Map<Sku, RecordFailure>(), left: new Set<Sku>() };
+  if (!anyStock && causes.size === 0) return nothing;
   // An event that cannot say what moved: what is on its way to shoppers first, and the rest soon.
   const whole = anyStock !== undefined && !large;
   const asked = large ? askForWhole(ctx) : undefined;
   asked?.catch(() => undefined); // Thrown where it is waited for: the rest need not come before the first.
-  await mirrorStock(ctx, {
+  const mirrored = await mirrorStock(ctx, {
     scope: whole ? "all" : { skus: [...new Set([...causes.keys(), ...hot])] },
     hintOf: (sku) => causes.get(sku) ?? anyStock?.id ?? null,
     connection,
   });
   await asked;
-  if (hints.some(({ event }) => event === MAPPING_MADE)) await clearMootProblems(ctx);
+  return mirrored ? { failed: mirrored.unread, left: mirrored.left } : nothing;
+}
+
+/** Records that could not be read: those that failed, each for itself, and those whose turn did not come. */
+interface Unread<Key> {
+  failed: ReadonlyMap<Key, RecordFailure>;
+  left: ReadonlySet<Key>;
+}
+
+/** The events whose record failed, all that name it, and those whose record's turn did not come. */
+function findUnprocessed(
+  hints: readonly WaitingHint[],
+  { inbounds, skus }: { inbounds: Unread<InboundRef>; skus: Unread<Sku> },
+): Unprocessed {
+  const unprocessed = allProcessed();
+  const note = <Key>({ failed, left }: Unread<Key>, { key, id }: { key: Key; id: bigint }) => {
+    const failure = failed.get(key);
+    if (failure) unprocessed.failed.set(id, failure);
+    if (left.has(key)) unprocessed.left.add(id);
+  };
+  for (const hint of hints) {
+    const thing = translateStockHint(hint);
+    if (thing.thing === "inbound") note(inbounds, { key: thing.ref, id: hint.id });
+    if (thing.thing === "sku") note(skus, { key: thing.sku, id: hint.id });
+  }
+  return unprocessed;
 }
 
 /** Has a large shop compared whole, once for all that comes until then. */
@@ -131,35 +187,68 @@ async function addShopSide(
   }
 }
 
+interface NamedInbounds extends Unread<InboundRef> {
+  /** Each with the event that led to it. */
+  read: { inbound: Inbound; hint: WaitingHint }[];
+}
+
 /**
- * The inbounds that events name, each read once. What an event's identifier names is not documented,
+ * The inbounds that events name, each fetched once. What an event's identifier names is not documented,
  * so one that is no inbound's reference is taken for a receipt's: then the inbounds that changed since shortly before the
- * first of those are read.
+ * first of those are fetched. One that fails affects no other.
  */
 async function readInbounds(
   ctx: ShopContext,
   { connection, inbounds }: { connection: Joined; inbounds: Map<InboundRef, WaitingHint> },
-): Promise<{ inbound: Inbound; hint: WaitingHint }[]> {
+): Promise<NamedInbounds> {
   const warehouse = ctx.warehouse(connection.accessToken);
-  const named = await Promise.all(
-    [...inbounds].map(async ([ref, hint]) => ({ hint, inbound: await readInbound(warehouse, ref) })),
+  // An event may name things that can be no reference at all; then there is no such inbound.
+  const [possible, impossible] = [
+    [...inbounds.keys()].filter((ref) => !identifierFault(ref)),
+    [...inbounds.keys()].filter((ref) => identifierFault(ref)),
+  ];
+  const fetched = await fetchEach(warehouse, possible, (ref, options) =>
+    warehouse.inbounds.get(ref, options),
   );
-  const found = named.flatMap(({ hint, inbound }) => (inbound ? [{ hint, inbound }] : []));
-  const first = named.find(({ inbound }) => !inbound)?.hint; // In the order in which they came.
-  if (!first) return found;
-  const { changeInterval } = changesSince(first.receivedAt, ctx.clock());
-  const changed: { inbound: Inbound; hint: WaitingHint }[] = [];
-  for await (const page of warehouse.inbounds.pages({ changeInterval }))
-    changed.push(...page.map((inbound) => ({ inbound, hint: first })));
+  const failed = new Map(
+    [...fetched.failed].map(([ref, error]): [InboundRef, RecordFailure] => [ref, recordFailureOf(error)!]),
+  );
+  const left = new Set(fetched.left);
+  const found = [...fetched.found].flatMap(([ref, inbound]) =>
+    inbound ? [{ inbound, hint: inbounds.get(ref)! }] : [],
+  );
+  const refs = found.map(({ inbound }) => inbound.ref);
+  if (refs.length > 0) await clearProblems(ctx, { kinds: ["inbound-unreadable"], subjects: refs });
+  const isUnknown = new Set([...impossible, ...possible.filter((ref) => fetched.found.get(ref) === null)]);
+  const unknown = [...inbounds].filter(([ref]) => isUnknown.has(ref)); // In the order in which they came.
+  const [first] = unknown;
+  if (!first) return { read: found, failed, left };
+  const { changed, failure } = await readChanged(ctx, { connection, hint: first[1] });
+  if (failure) for (const [ref] of unknown) failed.set(ref, failure);
+  const known = new Set(refs);
+  return { read: [...changed.filter(({ inbound }) => !known.has(inbound.ref)), ...found], failed, left };
+}
+
+/** The inbounds that changed since shortly before an event came. A list that fails while the warehouse works is a failure. */
+async function readChanged(
+  ctx: ShopContext,
+  { connection, hint }: { connection: Joined; hint: WaitingHint },
+): Promise<{ changed: NamedInbounds["read"]; failure: RecordFailure | null }> {
+  const warehouse = ctx.warehouse(connection.accessToken);
+  const { changeInterval } = changesSince(hint.receivedAt, ctx.clock());
+  const changed: NamedInbounds["read"] = [];
+  const failure = await failureOf(ctx, async () => {
+    try {
+      for await (const page of warehouse.inbounds.pages({ changeInterval }))
+        changed.push(...page.map((inbound) => ({ inbound, hint })));
+    } catch (error) {
+      // This list is to the event what a record is: other events do without it.
+      throw error instanceof FulfilmentError ? error.with({ ofRecord: true }) : error;
+    }
+  });
   await readPurchasesAgain(
     ctx,
     changed.map(({ inbound }) => inbound.ref),
   );
-  const refs = new Set(found.map(({ inbound }) => inbound.ref));
-  return [...changed.filter(({ inbound }) => !refs.has(inbound.ref)), ...found];
-}
-
-/** An event may name things that can be no reference at all; then there is no such inbound. */
-async function readInbound(warehouse: WarehouseClient, ref: InboundRef): Promise<Inbound | null> {
-  return identifierFault(ref) ? null : warehouse.inbounds.get(ref);
+  return { changed, failure };
 }

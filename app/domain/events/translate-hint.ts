@@ -40,6 +40,9 @@ const STOCK = {
   "orders/fulfilled": "ordered",
 } satisfies Record<EventName, Way> & Record<string, Way>;
 
+/** Events that name an SKU. */
+export const SKU_EVENTS: readonly string[] = [MAPPING_MADE, LOOK_ASKED];
+
 /** An event that says something about stock. */
 export type StockEvent = keyof typeof STOCK;
 

@@ -20,12 +20,16 @@ export const ONCE = [
   ...OF_PLAN,
   "stock-stopped",
   "webhook-key-refused",
+  "warehouse-forbidden",
   "events-refused",
   "events-missed",
 ] as const;
 
-/** Each of these is about some goods, and holds back no others; many may be open at once. */
+/** Each of these is about one record, and holds back no others; many may be open at once. */
 export const OF_GOODS = [
+  "inbound-unreadable",
+  "return-unreadable",
+  "product-unreadable",
   "stock-rejected",
   "stock-absurd",
   "stock-unreadable",

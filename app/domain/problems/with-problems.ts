@@ -24,15 +24,27 @@ const FROM_SHOP: Partial<Record<ShopifyErrorCode, ProblemKind>> = {
  * Runs work that talks to the two worlds. If one of them fails in a way the merchant should know of, a problem is
  * opened; the first run in which it answers again clears it. The failure is thrown on, so that the job is tried again.
  */
-export async function withProblems<T>(ctx: ShopContext, work: () => Promise<T>): Promise<T> {
+export async function withProblems<T>(
+  ctx: ShopContext,
+  { job }: { job: string },
+  work: () => Promise<T>,
+): Promise<T> {
   ctx.reached.clear();
   try {
-    return await work();
+    const result = await work();
+    await clearProblems(ctx, { kinds: ["warehouse-forbidden"], subjects: [job] });
+    return result;
   } catch (error) {
     const kind = problemOf(error);
     if (error instanceof FulfilmentError) ctx.reached.delete("warehouse");
     if (error instanceof ShopifyError) ctx.reached.delete("shop");
     if (kind) await openProblem(ctx, { kind });
+    if (isForbidden(error))
+      await openProblem(ctx, {
+        kind: "warehouse-forbidden",
+        subject: job,
+        details: { sentence: error.sentence },
+      });
     throw error;
   } finally {
     const kinds = [
@@ -41,6 +53,11 @@ export async function withProblems<T>(ctx: ShopContext, work: () => Promise<T>):
     ];
     if (kinds.length > 0) await clearProblems(ctx, { kinds });
   }
+}
+
+/** What one job may not read others may: only the same job's success shows that it may now. */
+function isForbidden(error: unknown): error is FulfilmentError {
+  return error instanceof FulfilmentError && error.code === "forbidden" && !error.ofRecord;
 }
 
 /** That something could be done in the shop does not mean that nothing else is forbidden. */
@@ -56,7 +73,8 @@ async function overInShop({ pool, shop }: ShopContext): Promise<ProblemKind[]> {
 }
 
 function problemOf(error: unknown): ProblemKind | undefined {
-  if (error instanceof FulfilmentError) return FROM_WAREHOUSE[error.code];
+  // A record that fails says nothing about the connection.
+  if (error instanceof FulfilmentError) return error.ofRecord ? undefined : FROM_WAREHOUSE[error.code];
   if (error instanceof ShopifyError) return FROM_SHOP[error.code];
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { queueJob } from "../../jobs/catalog.ts";
+import { ShopifyError } from "../../shopify/errors.ts";
 import { OpenReturnsDocument, ReturnsOfOrderDocument } from "../../shopify/generated/operations.ts";
 import { allPages } from "../../shopify/returns.ts";
 import { loadConnection } from "../connection/load-connection.ts";
@@ -49,6 +50,11 @@ async function readPage(
       allPages<Listed>(returns, async (cursor) => {
         const more = await ctx.admin.request(ReturnsOfOrderDocument, { id, after: cursor });
         return more.order?.returns;
+      }).catch((error: unknown): Listed[] => {
+        // The rest of one order's returns waits for the next sweep; what follows in the list does not.
+        if (!(error instanceof ShopifyError) || error.code !== "refused") throw error;
+        ctx.log.warn({ err: error }, "the returns of an order could not be listed");
+        return returns.nodes;
       }),
     ),
   );

@@ -6,7 +6,7 @@ const AT_ONCE = 500;
 
 /**
  * Has those open returns followed that need a person: the merchant may have mapped what was not mapped, or mended
- * what the warehouse objected to, and nobody tells.
+ * what the warehouse objected to, and nobody tells. So are those whose record failed: it may be readable again.
  */
 export async function revisitReturns(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
@@ -16,5 +16,15 @@ export async function revisitReturns(ctx: ShopContext): Promise<void> {
     take: AT_ONCE,
     select: { returnId: true },
   });
-  for (const { returnId } of waiting) await queueJob(ctx.db, { name: "follow-return", shop, returnId });
+  const failed = await ctx.db.problem.findMany({
+    where: { shop, kind: "return-unreadable" },
+    orderBy: { openedAt: "desc" },
+    take: AT_ONCE,
+    select: { subject: true },
+  });
+  const returnIds = new Set([
+    ...waiting.map(({ returnId }) => returnId),
+    ...failed.map(({ subject }) => subject),
+  ]);
+  for (const returnId of returnIds) await queueJob(ctx.db, { name: "follow-return", shop, returnId });
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { CatalogueImport } from "@prisma/client";
-import { FulfilmentError } from "../../../fulfilment/errors.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
 import { cancelBulkQuery, readBulkState, startBulkQuery } from "../../../shopify/bulk.ts";
 import { ShopifyError } from "../../../shopify/errors.ts";
 import { allVariantsQuery } from "../../../shopify/variants.ts";
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
+import { fetchEach } from "../../fetch-each.ts";
 import { keepTimeZone } from "../../connection/time-zone.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { beginImport } from "./begin-import.ts";
@@ -83,18 +83,14 @@ async function listWarehouse(ctx: ShopContext, { step, connection }: Parameters<
     orderBy: { readAt: "asc" },
     take: ASK_ONE_BY_ONE,
   });
-  for (const { sku } of unseen) {
-    const product = await warehouse.products.get(sku).catch(unlessUnreadable);
+  const skus = unseen.map(({ sku }) => sku);
+  // One that fails, or whose turn does not come, is neither there nor gone: the next import asks for it.
+  const { found } = await fetchEach(warehouse, skus, (sku, options) => warehouse.products.get(sku, options));
+  for (const [sku, product] of found) {
     if (product) await storeWarehouseProducts(ctx, { products: [product], readAt: listedAt });
-    else if (product === null)
-      await ctx.db.warehouseProduct.deleteMany({ where: { shop, sku, readAt: { lt: listedAt } } });
+    else await ctx.db.warehouseProduct.deleteMany({ where: { shop, sku, readAt: { lt: listedAt } } });
   }
   return advance(ctx, step, { stage: "storing" });
-}
-
-/** One product that cannot be read is neither there nor gone. */
-function unlessUnreadable(error: unknown): undefined {
-  if (!(error instanceof FulfilmentError) || error.field === undefined) throw error;
 }
 
 /** Stores what Shopify gathered, from where the last run got to, and takes it over when it is whole. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "../../../db.server.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
+import { readAnswer } from "../../../shopify/errors.ts";
 import { variantsOfProductDocument, type VariantNode, type VariantQuery } from "../../../shopify/variants.ts";
 import type { ProductId, Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
@@ -91,9 +92,11 @@ async function readVariants(
   do {
     const { product }: Awaited<ReturnType<typeof read>> = await read(after);
     if (!product) return [];
-    const { nodes, pageInfo } = product.variants;
-    variants.push(...nodes);
-    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+    after = await readAnswer("VariantsOfProduct", () => {
+      const { nodes, pageInfo } = product.variants;
+      variants.push(...nodes);
+      return pageInfo.hasNextPage ? pageInfo.endCursor : null;
+    });
   } while (after);
   return variants;
 

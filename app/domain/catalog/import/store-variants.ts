@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
 import type { VariantNode } from "../../../shopify/variants.ts";
+import { readVariantNodes } from "./read-variant-node.ts";
 import { packVariants, variantRows } from "./variant-rows.ts";
 
 /**
@@ -11,10 +12,23 @@ export async function storeVariants(
   tx: Tx,
   { shop, variants, since }: { shop: string; variants: readonly VariantNode[]; since: Date },
 ): Promise<void> {
+  const { readings, unreadable } = readVariantNodes(variants);
   await tx.$executeRaw`
-    WITH rows AS MATERIALIZED (${variantRows(Prisma.sql`SELECT ${packVariants(variants)}::jsonb AS "rows"`)}),
+    WITH rows AS MATERIALIZED (${variantRows(Prisma.sql`SELECT ${packVariants(readings)}::jsonb AS "rows"`)}),
     ${storingProducts(shop)}
     ${storingRows(shop, since)}`;
+  if (unreadable.length > 0)
+    await tx.$executeRaw(keepingUnreadable(shop, { variantIds: unreadable, at: since }));
+}
+
+/** Marks variants as shown by Shopify, although what it showed of them cannot be read: they stay as they were. */
+export function keepingUnreadable(
+  shop: string,
+  { variantIds, at }: { variantIds: readonly string[]; at: Date },
+): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE "Variant" SET "readAt" = greatest("readAt", ${at})
+    WHERE "shop" = ${shop} AND "variantId" = ANY(${[...variantIds]}::text[]) AND "goneAt" IS NULL`;
 }
 
 /** A common table expression that keeps the products of `rows`; untouched where nothing changed. */

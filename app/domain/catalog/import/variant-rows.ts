@@ -1,7 +1,6 @@
 import { Prisma } from "@prisma/client";
-import type { VariantNode } from "../../../shopify/variants.ts";
 import { folded } from "../mapping/matching.ts";
-import { readVariantNode, type VariantReading } from "./read-variant-node.ts";
+import type { VariantReading } from "./read-variant-node.ts";
 
 /** The columns of packed variants, in their order, as PostgreSQL calls their types. */
 const COLUMNS: Record<keyof VariantReading, "text" | "integer" | "boolean"> = {
@@ -26,8 +25,7 @@ const COLUMNS: Record<keyof VariantReading, "text" | "integer" | "boolean"> = {
 const NAMES = Object.keys(COLUMNS) as (keyof VariantReading)[];
 
 /** Variants of the shop as a JSON array with an array for each: a third of what Shopify's own words take to read. */
-export function packVariants(nodes: readonly VariantNode[]): string {
-  const readings = nodes.flatMap((node) => readVariantNode(node) ?? []);
+export function packVariants(readings: readonly VariantReading[]): string {
   return JSON.stringify(readings.map((reading) => NAMES.map((name) => reading[name])));
 }
 

@@ -26,14 +26,19 @@ export async function pushEdits(ctx: ShopContext): Promise<void> {
   if (!connection || !(await loadCatalogueSettings(ctx)).pushEdits) return;
   const warehouse = ctx.warehouse(connection.accessToken);
   let requests = 0;
+  let failure: FulfilmentError | undefined;
   for await (const group of edits(ctx.db, { shop })) {
     const [same, changed] = [group.filter(isSame), group.filter((edit) => !isSame(edit))];
     await noteSame(ctx, same);
     for (const edit of changed) {
       if (requests++ === REQUESTS_IN_ONE_GO) return queueJob(ctx.db, { name: "push-edits", shop });
-      await sendEdit(ctx, { warehouse, edit });
+      failure = (await sendEdit(ctx, { warehouse, edit })) ?? failure;
     }
   }
+  if (!failure) return;
+  // The warehouse works: the others were sent, and this one is tried again with the job.
+  await warehouse.check();
+  throw failure;
 }
 
 function isSame({ changes }: Edit): boolean {
@@ -52,10 +57,11 @@ async function noteSame(ctx: ShopContext, same: Edit[]): Promise<void> {
   await clearProblems(ctx, { kinds: ["edit-rejected"], subjects: same.map(({ sku }) => sku) });
 }
 
+/** @returns the failure of this product alone, which may pass */
 async function sendEdit(
   ctx: ShopContext,
   { warehouse, edit }: { warehouse: WarehouseClient; edit: Edit },
-): Promise<void> {
+): Promise<FulfilmentError | undefined> {
   const { shop } = ctx;
   const { sku, variantId, readAt, changes } = edit;
   const of = { shop, sku, state: { in: ["created", "present"] as ("created" | "present")[] } };
@@ -70,17 +76,20 @@ async function sendEdit(
       await noteActivity({ ...ctx, db: tx }, { kind: "edit-sent", details, subject: sku });
     });
     await clearProblems(ctx, { kinds: ["edit-rejected"], subjects: [sku] });
+    return undefined;
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     if (error.code === "not-found") {
       // Believed only of a warehouse that is there: something in front of it may say this to everything.
       await warehouse.check();
       await forgetWarehouseProduct(ctx, sku as Sku);
-      return;
+      return undefined;
     }
-    if (!error.objection) throw error;
+    if (!error.ofRecord) throw error;
+    if (!error.permanent) return error;
     const { sentence } = error;
     await openProblem(ctx, { kind: "edit-rejected", subject: sku, details: { sku, variantId, sentence } });
     await ctx.db.pushedProduct.updateMany({ where: of, data: { settledAt: readAt } });
+    return undefined;
   }
 }

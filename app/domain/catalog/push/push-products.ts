@@ -81,13 +81,27 @@ async function create(
     const { created, found } = await products.createMany(wanted, { skipDuplicates: true });
     await settleSent(ctx, { products, sends, created, found, askedAt });
   } catch (error) {
-    if (!(error instanceof FulfilmentError && error.objection)) throw error;
+    if (!(error instanceof FulfilmentError && (error.objection || (await isOfTheseAlone(products, error)))))
+      throw error;
     const [only, ...others] = sends;
     if (only && others.length === 0) return settle(ctx, { settled: [rejected(only, error)] });
     const half = Math.ceil(sends.length / 2);
     await create(ctx, { products, sends: sends.slice(0, half) });
     await create(ctx, { products, sends: sends.slice(half) });
   }
+}
+
+/**
+ * Whether a failure concerns these products although it says that it may pass: it has been repeated, and the warehouse
+ * works. One product that breaks the warehouse's answer keeps no other from being created.
+ * @throws FulfilmentError when the warehouse as a whole fails
+ */
+async function isOfTheseAlone(products: ProductOperations, error: FulfilmentError): Promise<boolean> {
+  // Only an answer to the creation itself: what did not answer may have landed, and is found by the next run.
+  const isAnswer = error.code === "unavailable" && (error.status ?? 0) >= 500 && !error.ofRecord;
+  if (!isAnswer) return false;
+  for await (const _page of products.pages({ take: 10 })) break;
+  return true;
 }
 
 function rejected({ variant, product }: Sending, { sentence }: FulfilmentError): Settled {
@@ -140,7 +154,7 @@ async function ask(
     const product = await products.get(sku);
     return product ? { product } : { missing: true };
   } catch (error) {
-    if (!(error instanceof FulfilmentError) || error.field === undefined) throw error;
+    if (!(error instanceof FulfilmentError) || !error.ofRecord) throw error;
     return { error };
   }
 }

@@ -135,7 +135,7 @@ async function fetchLabel(warehouse: WarehouseClient, ref: string): Promise<Buff
     if (!(error instanceof FulfilmentError)) throw error;
     if (error.code === "not-found") return labelStand("waiting", "not-there");
     if (error.code === "label-unusable") return labelStand("failed", error.labelFault ?? "not-pdf");
-    if (error.code === "refused")
+    if (error.code === "refused" || error.code === "forbidden")
       return labelStand("failed", "warehouse-refused", error.sentence.values.reason || null);
     throw error;
   }

@@ -11,7 +11,6 @@ import { returnOfRef } from "../return-ref.ts";
  * Disposes of what has come in on those of these inbounds that belong to returns, before their stock is mirrored, and
  * has the returns followed. One that cannot be read or disposed of is left to a job of its own: the others, and the
  * mirror, must not wait for it.
- * @throws FulfilmentError, ShopifyError when one of the two worlds is out of reach just now.
  */
 export async function disposeOnInbounds(
   ctx: ShopContext,
@@ -31,8 +30,8 @@ export async function disposeOnInbounds(
     try {
       if (inbound.receipts.length > 0) await disposeReceived(ctx, { returnId, inbound, hintOf });
     } catch (error) {
-      const isOurs = error instanceof ShopifyError || error instanceof FulfilmentError;
-      if (!isOurs || error.retryable) throw error;
+      // Whether it is this return's failure or everybody's shows in a job of its own; nothing else waits for that.
+      if (!(error instanceof ShopifyError || error instanceof FulfilmentError)) throw error;
       ctx.log.warn({ code: error.code, returnId }, "a return's receipts could not be followed");
       await queueJob(ctx.db, { name: "dispose-return", shop, returnId });
     }

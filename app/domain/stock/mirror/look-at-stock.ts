@@ -25,6 +25,8 @@ export interface Readings {
   warehouse: ReadonlyMap<Sku, WarehouseReading>;
   /** Items that are missing are gone from the shop. */
   shop: ReadonlyMap<InventoryItemId, ShopReading>;
+  /** Items that Shopify did not show although it works: they are left out. */
+  unread?: ReadonlySet<InventoryItemId>;
   /** When the shop was asked. */
   shopReadAt: Date;
   /** The hint that made us look at an SKU; `null` when none did. */
@@ -61,7 +63,7 @@ export async function lookAtStock(
   const others: OtherMove[] = [];
   const looked = readings.mapped.flatMap((mapped): Looked[] => {
     const found = readWarehouseSide(mapped, readings);
-    if (!found) return [];
+    if (!found || readings.unread?.has(mapped.inventoryItemId)) return [];
     const shop = readings.shop.get(mapped.inventoryItemId) ?? null;
     const known = remembered.get(mapped.variantId);
     const since = known?.look && known.look.lookedAt > readings.shopReadAt ? known.look.lookedAt : null;

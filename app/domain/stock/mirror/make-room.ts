@@ -65,9 +65,10 @@ export async function makeRoom(
     refuse(idsOf(open), "unreadable");
     const shopReadAt = ctx.clock();
     const items = open.map(({ inventoryItemId }) => inventoryItemId);
-    const shop = await readShopStock(ctx, { items, locationId: connection.locationId }).catch(nowhere);
-    if (!shop) return rooms;
-    const readings = { settings, mapped: open, warehouse: inWarehouse.readings, shop, shopReadAt };
+    const inShop = await readShopStock(ctx, { items, locationId: connection.locationId }).catch(nowhere);
+    if (!inShop) return rooms;
+    const { readings: shop, unread } = inShop;
+    const readings = { settings, mapped: open, warehouse: inWarehouse.readings, shop, unread, shopReadAt };
     const looked = await lookAtStock(ctx, { ...readings, hintOf: about.hintOf });
     const lower: Looked[] = [];
     for (const one of looked) {

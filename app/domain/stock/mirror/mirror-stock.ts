@@ -1,6 +1,7 @@
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
 import type { Sku } from "../../ids.ts";
 import { clearProblems, openProblem } from "../../problems/problems.ts";
+import type { RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { loadMapped, skusOf, type Mapped, type MappedScope } from "./load-mapped.ts";
 import { lookAtStock, type Looked, type Readings } from "./look-at-stock.ts";
@@ -9,6 +10,7 @@ import { noteAbsurd } from "./note-absurd.ts";
 import type { Missed } from "../sweep/note-comparison.ts";
 import { LocationGone, readShopStock } from "./read-shop-stock.ts";
 import { readWarehouseStock } from "./read-warehouse-stock.ts";
+import { requestSkusAgain } from "./request-skus-again.ts";
 import { loadStockSettings, type StockSettings } from "../settings/stock-settings.ts";
 
 export interface MirrorRequest {
@@ -26,6 +28,10 @@ export interface MirrorResult {
   differing: number;
   /** Those of which the warehouse has come to have more, or less, since the last look. */
   moved: Missed;
+  /** SKUs whose product failed in a way that may pass. They are tried again by themselves. */
+  unread: ReadonlyMap<Sku, RecordFailure>;
+  /** SKUs whose turn did not come, because those took the time. They are next. */
+  left: ReadonlySet<Sku>;
 }
 
 /** A figure that moves again each time it is read is moved by somebody else; after this many rounds it is left to them. */
@@ -79,11 +85,13 @@ async function compareAndWrite(
     compared: about.mapped.length,
     differing: 0,
     moved: { more: 0, less: 0 },
+    unread: new Map(),
+    left: new Set(),
   };
   let open = about.mapped;
   if (open.length === 0) return result;
   // Both worlds are asked at once: neither answer waits for the other, and they are of the same moment.
-  const [{ readings: warehouse, remembered }, first] = await Promise.all([
+  const [{ readings: warehouse, failed, left, remembered }, first] = await Promise.all([
     readWarehouseStock(ctx, { warehouse: ctx.warehouse(accessToken), skus: skusOf(open) }),
     readShop(ctx, { mapped: open, locationId }),
   ]);
@@ -100,8 +108,9 @@ async function compareAndWrite(
     open = stale.map(({ mapped }) => mapped);
   }
   await remembered;
+  await requestSkusAgain(ctx, { failed: [...failed.keys()], left });
   await clearProblems(ctx, { kinds: ["location-gone"] });
-  return result;
+  return { ...result, unread: failed, left: new Set(left) };
 }
 
 /** How many were found with more, and with less, at the warehouse. */
@@ -115,8 +124,9 @@ export function movesIn(looked: readonly Looked[]): Missed {
 async function readShop(
   ctx: ShopContext,
   { mapped, locationId }: { mapped: readonly Mapped[]; locationId: string },
-): Promise<Pick<Readings, "shop" | "shopReadAt">> {
+): Promise<Pick<Readings, "shop" | "unread" | "shopReadAt">> {
   const shopReadAt = ctx.clock(); // Taken first: what changed while the answer was on its way may not be in it.
   const items = mapped.map(({ inventoryItemId }) => inventoryItemId);
-  return { shop: await readShopStock(ctx, { items, locationId }), shopReadAt };
+  const { readings: shop, unread } = await readShopStock(ctx, { items, locationId });
+  return { shop, unread, shopReadAt };
 }

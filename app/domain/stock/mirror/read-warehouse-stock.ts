@@ -1,9 +1,11 @@
 import type { Product } from "../../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../../fulfilment/client.ts";
-import { FulfilmentError } from "../../../fulfilment/errors.ts";
 import { storeWarehouseProducts } from "../../catalog/import/store-warehouse-products.ts";
+import { fetchEach } from "../../fetch-each.ts";
 import type { Sku } from "../../ids.ts";
+import type { MerchantSentence } from "../../merchant-sentence.ts";
 import { clearProblems, openProblem } from "../../problems/problems.ts";
+import { recordFailureOf, type RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 
 export interface WarehouseReading {
@@ -14,6 +16,10 @@ export interface WarehouseReading {
 
 export interface WarehouseSide {
   readings: Map<Sku, WarehouseReading>;
+  /** SKUs that failed, each for itself, in a way that may pass. */
+  failed: Map<Sku, RecordFailure>;
+  /** SKUs whose turn did not come, because others that failed took the time. */
+  left: Sku[];
   /** Done when what was read is remembered, and what could not be is told. To be waited for before a run ends, not sooner. */
   remembered: Promise<unknown>;
 }
@@ -25,7 +31,9 @@ const A_PAGE = 100;
 /**
  * Reads the warehouse's stock of these SKUs as it is now. An SKU that the listing does not show is asked for by
  * itself before it counts as gone: rows move between pages while they are read, so missing is not zero. One whose
- * figure cannot be read is left out and becomes a problem of its own: unknown is not zero either.
+ * figure cannot be read is left out and becomes a problem of its own: unknown is not zero either. One that fails in a way
+ * that may pass is left out too, and the caller has it tried again.
+ * @throws FulfilmentError when the warehouse as a whole fails
  */
 export async function readWarehouseStock(
   ctx: ShopContext,
@@ -47,33 +55,26 @@ export async function readWarehouseStock(
     }
 
   const missing = skus.filter((sku) => !readings.has(sku));
-  const answers = await Promise.all(missing.map((sku) => ask(ctx, { warehouse, sku })));
-  const products = answers.flatMap(({ product }) => product ?? []);
-  const gone = answers.filter(({ product }) => product === null).map(({ sku }) => sku);
+  const fetched = await fetchEach(warehouse, missing, (sku, options) => warehouse.products.get(sku, options));
+  const failures = new Map(
+    [...fetched.failed].map(([sku, error]): [Sku, RecordFailure] => [sku, recordFailureOf(error)!]),
+  );
+  const products = [...fetched.found.values()].flatMap((product) => product ?? []);
+  const gone = [...fetched.found].filter(([, product]) => product === null).map(([sku]) => sku);
   if (gone.length > 0) await confirmGone(ctx, { warehouse, gone, askedAt, readings });
-  const remembered = Promise.all([note(products, askedAt), noteUnreadable(ctx, { skus, readings })]);
+  const failed = new Map([...failures].filter(([, { permanent }]) => !permanent));
+  const asked = skus.filter((sku) => !failed.has(sku) && !fetched.left.includes(sku));
+  const remembered = Promise.all([
+    note(products, askedAt),
+    noteUnreadable(ctx, { skus: asked, readings, failures }),
+  ]);
   remembered.catch(() => undefined); // Thrown where it is waited for.
-  return { readings, remembered };
+  return { readings, failed, left: fetched.left, remembered };
 }
 
 /** How many calls the whole listing takes, as far as we know it. */
 async function countPages(ctx: ShopContext): Promise<number> {
   return Math.ceil((await ctx.db.warehouseProduct.count({ where: { shop: ctx.shop } })) / A_PAGE);
-}
-
-/** `product` is `null` when the warehouse answers 404, and `undefined` when this one record cannot be read. */
-async function ask(
-  ctx: ShopContext,
-  { warehouse, sku }: { warehouse: WarehouseClient; sku: Sku },
-): Promise<{ sku: Sku; product?: Product | null }> {
-  try {
-    return { sku, product: await warehouse.products.get(sku) };
-  } catch (error) {
-    const ofThisRecord = error instanceof FulfilmentError && error.field !== undefined;
-    if (!ofThisRecord) throw error;
-    ctx.log.warn({ code: error.code, field: error.field }, "a product at the warehouse could not be read");
-    return { sku };
-  }
 }
 
 /**
@@ -99,11 +100,22 @@ async function confirmGone(
 
 async function noteUnreadable(
   ctx: ShopContext,
-  { skus, readings }: { skus: readonly Sku[]; readings: Map<Sku, WarehouseReading> },
+  {
+    skus,
+    readings,
+    failures,
+  }: {
+    skus: readonly Sku[];
+    readings: ReadonlyMap<Sku, WarehouseReading>;
+    failures: ReadonlyMap<Sku, RecordFailure>;
+  },
 ): Promise<void> {
   const subjects = skus.filter((sku) => readings.has(sku));
   await clearProblems(ctx, { kinds: ["stock-unreadable"], subjects });
-  for (const sku of skus)
-    if (!readings.has(sku))
-      await openProblem(ctx, { kind: "stock-unreadable", subject: sku, details: { sku } });
+  for (const sku of skus) {
+    if (readings.has(sku)) continue;
+    const sentence: MerchantSentence | null = failures.get(sku)?.sentence ?? null;
+    ctx.log.warn({ failure: failures.get(sku)?.failure }, "a product at the warehouse could not be read");
+    await openProblem(ctx, { kind: "stock-unreadable", subject: sku, details: { sku, sentence } });
+  }
 }

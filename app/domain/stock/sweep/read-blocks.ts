@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { readBulkLines } from "../../../shopify/bulk.ts";
 import type { StockNode } from "../../../shopify/stock-figures.ts";
 import type { InventoryItemId } from "../../ids.ts";
@@ -38,20 +39,37 @@ async function readBlock(
   ctx: ShopContext,
   { text, ...about }: { text: string; settings: StockSettings; shopReadAt: Date },
 ): Promise<Block> {
-  const shop = readingsIn(text);
+  const shop = readingsIn(ctx, text);
   const { items, unmoved } = await findMoved(ctx, { ...about, shop });
   return { moved: new Map(items.map((item) => [item, shop.get(item)!])), unmoved };
 }
 
-function readingsIn(lines: string): Map<InventoryItemId, ShopReading> {
-  const nodes = lines
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as StockNode);
+/** One line that is not as Shopify describes it leaves its item out, and no other. */
+const nodeSchema = z.object({
+  id: z.string(),
+  tracked: z.boolean(),
+  inventoryLevel: z
+    .object({ quantities: z.array(z.object({ name: z.string(), quantity: z.int() })) })
+    .nullable(),
+}) satisfies z.ZodType<StockNode>;
+
+function readingsIn(ctx: ShopContext, lines: string): Map<InventoryItemId, ShopReading> {
+  const texts = lines.split("\n").filter(Boolean);
+  const nodes = texts.flatMap((text) => nodeSchema.safeParse(parsed(text)).data ?? []);
+  if (nodes.length < texts.length)
+    ctx.log.warn({ items: texts.length - nodes.length }, "items in Shopify's export could not be read");
   return new Map(
     nodes.map(({ id, tracked, inventoryLevel }) => [
       id as InventoryItemId,
       { tracked, figures: inventoryLevel && figuresIn(inventoryLevel.quantities) },
     ]),
   );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

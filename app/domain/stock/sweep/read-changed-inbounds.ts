@@ -4,6 +4,7 @@ import { loadConnection } from "../../connection/load-connection.ts";
 import { changesSince, type ChangesAsked } from "../../inbounds/changes-since.ts";
 import { readPurchasesAgain } from "../../inbounds/revisit-purchases.ts";
 import { skusOnInbound } from "../../inbounds/skus-on-inbound.ts";
+import { clearProblems } from "../../problems/problems.ts";
 import { disposeOnInbounds } from "../../returns/settle/dispose-on-inbounds.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { mirrorStock } from "../mirror/mirror-stock.ts";
@@ -47,10 +48,14 @@ async function readMissed(
   const changed: Inbound[] = [];
   const pages = ctx.warehouse(accessToken).inbounds.pages({ changeInterval });
   for await (const page of pages) changed.push(...page);
+  const refs = changed.map(({ ref }) => ref);
+  if (refs.length > 0) await clearProblems(ctx, { kinds: ["inbound-unreadable"], subjects: refs });
   const named = await ctx.db.hint.findMany({
     where: {
       ...{ shop: ctx.shop, source: "warehouse", receivedAt: { gte: since } },
-      identifier: { in: changed.map(({ ref }) => ref) },
+      identifier: { in: refs },
+      // What it named could not be read then, and can be now.
+      quarantinedAt: null,
     },
     select: { identifier: true },
     distinct: ["identifier"],

@@ -1,0 +1,84 @@
+import pLimit from "p-limit";
+import type { WarehouseClient } from "../fulfilment/client.ts";
+import { FulfilmentError } from "../fulfilment/errors.ts";
+
+/** One record may take this long, in milliseconds, its repetitions included, before the others go on without it. */
+const RECORD_PATIENCE_MS = 2_500;
+/** Once a record has failed, no further one is begun after so many milliseconds: the rest comes with the next run. */
+const BATCH_PATIENCE_MS = 5_000;
+/** A warehouse that takes this long to list ten products is slow as a whole, and its records get the full time-out. */
+const SLOW_WAREHOUSE_MS = 1_000;
+
+export interface Fetched<Key, Record> {
+  found: Map<Key, Record>;
+  /** Those that failed, each for itself: the warehouse works. */
+  failed: Map<Key, FulfilmentError>;
+  /** Those not begun, because records that failed took the time. */
+  left: Key[];
+}
+
+type FetchOne<Key, Record> = (key: Key, options: { signal?: AbortSignal }) => Promise<Record>;
+
+/**
+ * Fetches records from the warehouse side by side. A record that fails, or is far slower than the warehouse, affects only
+ * itself, and takes at most a few seconds of the others' time.
+ * @throws FulfilmentError when the warehouse as a whole fails: it refuses the token, or lists no products either
+ */
+export async function fetchEach<Key, Record>(
+  warehouse: Pick<WarehouseClient, "check" | "fetchConcurrency">,
+  keys: readonly Key[],
+  fetchOne: FetchOne<Key, Record>,
+): Promise<Fetched<Key, Record>> {
+  const fetched: Fetched<Key, Record> = { found: new Map(), failed: new Map(), left: [] };
+  const begunAt = performance.now();
+  const isOver = () => fetched.failed.size > 0 && performance.now() - begunAt > BATCH_PATIENCE_MS;
+  await fetchAll(warehouse, keys, async (key) => {
+    if (isOver()) return void fetched.left.push(key);
+    await fetchInto(fetched, key, () => fetchOne(key, { signal: AbortSignal.timeout(RECORD_PATIENCE_MS) }));
+  });
+  const passing = [...fetched.failed].filter(([, error]) => !error.permanent).map(([key]) => key);
+  if (passing.length > 0 && (await isSlow(warehouse)))
+    await fetchAll(warehouse, passing, (key) => fetchInto(fetched, key, () => fetchOne(key, {})));
+  return fetched;
+}
+
+/** @throws whatever one of them throws, once none is under way any more */
+async function fetchAll<Key>(
+  { fetchConcurrency }: Pick<WarehouseClient, "fetchConcurrency">,
+  keys: readonly Key[],
+  work: (key: Key) => Promise<void>,
+): Promise<void> {
+  const limit = pLimit(fetchConcurrency);
+  let hasThrown = false;
+  const workUnlessThrown = async (key: Key) => {
+    if (hasThrown) return;
+    await work(key).catch((error: unknown) => {
+      hasThrown = true;
+      throw error;
+    });
+  };
+  const outcomes = await Promise.allSettled(keys.map((key) => limit(() => workUnlessThrown(key))));
+  const thrown = outcomes.find((outcome) => outcome.status === "rejected");
+  if (thrown) throw thrown.reason;
+}
+
+async function fetchInto<Key, Record>(
+  { found, failed }: Fetched<Key, Record>,
+  key: Key,
+  fetchOne: () => Promise<Record>,
+): Promise<void> {
+  try {
+    found.set(key, await fetchOne());
+    failed.delete(key);
+  } catch (error) {
+    if (!(error instanceof FulfilmentError) || !error.ofRecord) throw error;
+    failed.set(key, error);
+  }
+}
+
+/** @throws FulfilmentError when the warehouse does not list its products: then no single record is to blame */
+async function isSlow(warehouse: Pick<WarehouseClient, "check">): Promise<boolean> {
+  const askedAt = performance.now();
+  await warehouse.check();
+  return performance.now() - askedAt > SLOW_WAREHOUSE_MS;
+}

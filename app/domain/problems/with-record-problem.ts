@@ -1,0 +1,41 @@
+import type { ShopContext } from "../shop-context.ts";
+import type { ProblemKind } from "./problem-kinds.ts";
+import { clearProblems, openProblem } from "./problems.ts";
+import { checkSystemOf, recordFailureOf } from "./record-failure.ts";
+
+/** The one record that a job is about. */
+export interface JobRecord {
+  kind: ProblemKind;
+  /** Its id. */
+  subject: string;
+  /** What the merchant calls it. Asked only when it failed. */
+  name(): Promise<string>;
+  /** Sets the events that wait for it aside: they have been tried as often as they are. */
+  quarantine(failure: string): Promise<void>;
+}
+
+/**
+ * Runs a job about one record. Where the record fails for good, or on the job's last try, a problem names it and the job
+ * ends; a success clears that problem. A failure that may pass is thrown on, so that the job is tried again.
+ * @throws FulfilmentError, ShopifyError whatever concerns more than this record
+ */
+export async function withRecordProblem(
+  ctx: ShopContext,
+  { record, isLastTry }: { record: JobRecord; isLastTry: boolean },
+  work: () => Promise<void>,
+): Promise<void> {
+  const { kind, subject } = record;
+  try {
+    await work();
+    await clearProblems(ctx, { kinds: [kind], subjects: [subject] });
+  } catch (error) {
+    const failure = recordFailureOf(error);
+    if (!failure) throw error;
+    if (!failure.permanent) await checkSystemOf(ctx, error);
+    if (!failure.permanent && !isLastTry) throw error;
+    const { sentence } = failure;
+    await openProblem(ctx, { kind, subject, details: { sku: await record.name(), sentence } });
+    await record.quarantine(failure.failure);
+    ctx.log.warn({ kind, failure: failure.failure }, "the record that a job is about failed");
+  }
+}
