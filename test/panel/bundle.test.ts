@@ -37,6 +37,17 @@ function chain(id: string): (typeof routes)[string][] {
 
 const pages = Object.keys(routes).filter((id) => id.startsWith("routes/app."));
 
+test("no script holds code that only the server runs", () => {
+  const maps = globSync(join(CLIENT, "assets/*.js.map"));
+  const sources = maps.flatMap(
+    (map) => (JSON.parse(readFileSync(map, "utf8")) as { sources: string[] }).sources,
+  );
+  expect(sources.length).toBeGreaterThan(100);
+  const server =
+    /\/app\/(jobs|fulfilment|operations|webhooks|http)\/|\.server\.ts$|\/node_modules\/(zod|pg|@prisma)\//;
+  expect(sources.filter((source) => server.test(source))).toEqual([]);
+});
+
 /** Texts are not among it: they come within the page. */
 test.each(pages)(`the scripts of %s are at most ${MOST_SCRIPT_KB} KB`, (id) => {
   const scripts = [entry, ...chain(id)].flatMap(({ module, imports }) => [module, ...imports]);

@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Card, Divider, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { Overview } from "../../domain/connection/read-overview.ts";
-import { MANY_HINTS } from "../../domain/events/waiting-hints.ts";
+import { WAITING_EVENTS_COUNTED } from "../../domain/events/get-waiting.ts";
 import { isStopping, type ProblemKind } from "../../domain/problems/problem-kinds.ts";
 import { CardHeading } from "./card-heading.tsx";
 import { Fact } from "../fact.tsx";
@@ -44,7 +44,7 @@ export function ConnectionCard({ connection, events, waiting, problems, now }: C
         <Fact label={t("home.connection.heard")}>{ago(lastHeard)}</Fact>
         {waiting > 0 && (
           <Fact label={t("home.connection.waiting")}>
-            {t(`home.connection.${waiting < MANY_HINTS ? "waitingValue" : "waitingMany"}`, {
+            {t(`home.connection.${waiting < WAITING_EVENTS_COUNTED ? "waitingValue" : "waitingMany"}`, {
               count: waiting,
             })}
           </Fact>

@@ -1,6 +1,6 @@
 import type { StockMode, VariantState } from "@prisma/client";
 import { EVENT_NAMES, type EventName } from "../../fulfilment/events.ts";
-import { readWaiting } from "../events/waiting-hints.ts";
+import { getWaiting } from "../events/get-waiting.ts";
 import { groupProblems, type ProblemGroup } from "../problems/group-problems.ts";
 import { countReturns, type ReturnCounts } from "../returns/count-returns.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -26,7 +26,7 @@ export interface Overview {
   problems: ProblemGroup[];
   /** When the warehouse is tried next; null when there is no need to. */
   nextTryAt: Date | null;
-  /** Hints taken but not followed yet, counted no further than `MANY_HINTS`. */
+  /** Hints taken but not followed yet, counted no further than `WAITING_EVENTS_COUNTED`. */
   waiting: number;
   freshness: Freshness;
   week: DayOfStock[];
@@ -55,7 +55,7 @@ export async function readOverview(ctx: ShopContext): Promise<Overview> {
     loadConnection(ctx),
     ctx.db.subscription.findMany({ where: { shop } }),
     groupProblems(ctx),
-    readWaiting(ctx),
+    getWaiting(ctx),
     readStanding(ctx),
     countVariants(ctx),
     countReturns(ctx),

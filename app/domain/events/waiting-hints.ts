@@ -24,27 +24,6 @@ export async function countWaiting({ db, shop }: ShopContext): Promise<number> {
   return db.hint.count({ where });
 }
 
-export interface Waiting {
-  /** Counted no further than `MANY_HINTS`. */
-  count: number;
-  /** When the first of the warehouse's events among them came. */
-  since: Date | null;
-}
-
-/** Whoever has as many wants to know that, not the figure. */
-export const MANY_HINTS = 1_000;
-
-/** Hints of both worlds that are taken but not followed yet. One that waits for its record is not late. */
-export async function readWaiting({ pool, shop }: ShopContext): Promise<Waiting> {
-  const { rows } = await pool.query<Waiting>(
-    `SELECT count(*)::int AS "count", min("receivedAt") FILTER (WHERE "source" = 'warehouse') AS "since" FROM (
-       SELECT "source", "receivedAt" FROM "Hint"
-       WHERE "shop" = $1 AND "followedAt" IS NULL AND "retryAt" IS NULL ORDER BY "id" LIMIT $2) first`,
-    [shop, MANY_HINTS],
-  );
-  return rows[0] ?? { count: 0, since: null };
-}
-
 export const allProcessed = (): Unprocessed => ({ failed: new Map(), left: new Set() });
 
 interface Following {
