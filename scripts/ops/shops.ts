@@ -1,4 +1,4 @@
-import { readWaiting } from "../../app/domain/events/waiting-hints.ts";
+import { getWaiting } from "../../app/domain/events/get-waiting.ts";
 import { readGivenUp } from "../../app/domain/work/read-given-up.ts";
 import { shopOf, show, type Command } from "./command.ts";
 
@@ -26,7 +26,7 @@ export const showShop: Command = async (call) => {
   if (!connection) return `There is no shop ${shop} that was ever connected.`;
   const ctx = shopOf(call, shop);
   const [waiting, problems, givenUp, differing] = await Promise.all([
-    readWaiting(ctx),
+    getWaiting(ctx),
     ask(`SELECT "kind", "openedAt" FROM "Problem" WHERE "shop" = $1 ORDER BY "openedAt"`),
     readGivenUp(ctx),
     ask(`SELECT count(*)::int FROM "StockLook" WHERE "shop" = $1 AND "verdict" = 'write'`),
