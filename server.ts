@@ -1,8 +1,7 @@
 /**
  * The built app's only entry: `node build/server/index.js [web] [worker]`. Both in one process when none is named.
  */
-import { createRequestHandler } from "@remix-run/express";
-import type { RequestHandler } from "express";
+import { createRequestHandler } from "@remix-run/node";
 import * as build from "virtual:remix/server-build";
 import { readEnv, type Env } from "./app/env.server.ts";
 import { startWeb } from "./app/http/http.server.ts";
@@ -36,7 +35,8 @@ async function main(args: string[]): Promise<void> {
     await services.followClock();
     if (roles.includes("worker")) running.push(await startWorker(services));
     if (env.METRICS_PORT !== undefined) running.push(await startMetricsPort(services, env.METRICS_PORT));
-    if (roles.includes("web")) running.push(await startWeb(services, panel(services)));
+    if (roles.includes("web"))
+      running.push(await startWeb(services, createRequestHandler(build, "production")));
   } catch (error) {
     log.fatal({ err: error }, "could not start");
     process.exit(1);
@@ -76,10 +76,4 @@ async function startTracing(
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);
-}
-
-/** The pages merchants see. */
-function panel(services: Services): RequestHandler {
-  const handle = createRequestHandler({ build, mode: "production", getLoadContext: () => ({ services }) });
-  return (req, res, next) => void handle(req, res, next);
 }

@@ -5,10 +5,12 @@ import {
   type EntryContext,
   type HandleErrorFunction,
 } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { isDatabaseBusy } from "./db.server.ts";
+import { BodyError } from "./http/read-body.ts";
 import { chooseLocale } from "./i18n/choose-locale.server.ts";
 import { createI18n } from "./i18n/i18n.ts";
 import { loadLanguage } from "./i18n/load-language.server.ts";
@@ -23,7 +25,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   { services }: AppLoadContext,
 ): Promise<Response> {
-  services.shopify.addDocumentResponseHeaders(request, headers);
+  services.libraries[0].app.addDocumentResponseHeaders(request, headers);
   const locale = chooseLocale(request);
   const i18n = createI18n(locale, await loadLanguage(locale));
   // Crawlers get the whole page at once; people see it arrive.
@@ -51,6 +53,11 @@ export default async function handleRequest(
 /** Faults of loaders and actions. The path is logged without its query, which carries session tokens. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
+  // An address or a method that no page has is its sender's mistake.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  context.failure = error;
+  // Both are answered for what they are where the page's answer is sent.
+  if (error instanceof BodyError || isDatabaseBusy(error)) return;
   const { log } = context.services;
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, "a page failed");
 };

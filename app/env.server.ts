@@ -27,6 +27,12 @@ const schema = z.object({
   PAGES_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
   SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   WEBHOOKS_PER_MINUTE: z.coerce.number().int().min(1).default(30_000),
+  /**
+   * Requests a minute that the staff of one store may send to one web process, from wherever: fifty open pages that refresh
+   * each two seconds. And the warehouse's events of one store: some thirty times the busiest minute of 10,000 orders a day.
+   */
+  STORE_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1500),
+  STORE_EVENTS_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
   /** TCP port for /metrics, /healthz and /readyz, of web and worker alike. Not to be reached from outside; off when unset. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   /** An OpenTelemetry collector that takes OTLP over HTTP; traces go there. Off when unset. */
@@ -44,6 +50,8 @@ const schema = z.object({
   /** The app's client id and secret from the Shopify Dev Dashboard. */
   SHOPIFY_API_KEY: z.string().min(1),
   SHOPIFY_API_SECRET: z.string().min(1),
+  /** The client secret before it, while it is rotated: Shopify may sign with either until the older one is revoked. */
+  SHOPIFY_API_SECRET_OLD: z.string().min(1).optional(),
   /** Where this app is reached from outside, as in shopify.app.toml. */
   SHOPIFY_APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
   /**

@@ -11,8 +11,10 @@ import { readStanding } from "./read-standing.server.ts";
 import { createSealer } from "./secrets.server.ts";
 import { createSharedClock } from "./shared-clock.server.ts";
 import { createAdminApi } from "./shopify/admin-api.ts";
+import { createAdminGuard, type AdminGuard } from "./shopify/admin-guard.server.ts";
+import { createSessionKeeper } from "./shopify/session-keeper.server.ts";
 import { graphqlSender } from "./shopify/shop-sender.server.ts";
-import { createShopify, createShopifyApi, type Shopify } from "./shopify/shopify.server.ts";
+import { createSecretLibraries, type SecretLibrary } from "./shopify/shopify.server.ts";
 
 /** Everything a process of this app owns. Made once at its start, closed at its end. */
 export interface Services {
@@ -22,14 +24,17 @@ export interface Services {
   pool: pg.Pool;
   /** Where the warehouse's events come in. */
   intake: EventIntake;
-  shopify: Shopify;
+  /** Shopify's library, by client secret, the newest first. */
+  libraries: readonly [SecretLibrary, ...SecretLibrary[]];
+  /** Lets in the staff of stores. */
+  guard: AdminGuard;
   metrics: Metrics;
   /** The time that all processes share, once `followClock` was called; before, this machine's. */
   clock(): Date;
   /** Goes by PostgreSQL's clock from here on, and says so if this machine's is far from it. Without PostgreSQL it tries on. */
   followClock(): Promise<void>;
-  /** A shop's world, for a job when `jobId` names one. Cheap: nothing is asked until a use case asks. */
-  openShop(shop: string, jobId?: string): ShopContext;
+  /** A shop's world, for a job or a staff member. Cheap: nothing is asked until a use case asks. */
+  openShop(shop: string, caller?: { jobId?: string | undefined; staffId?: string | null }): ShopContext;
   close(): Promise<void>;
 }
 
@@ -37,6 +42,8 @@ declare module "@remix-run/server-runtime" {
   /** What every loader and action finds in `context`. */
   interface AppLoadContext {
     services: Services;
+    /** The error that a page failed with, for whoever sends its answer. */
+    failure?: unknown;
   }
   /** Loaders' data keeps its types on the way to the browser: a Date arrives as one. */
   interface Future {
@@ -58,9 +65,11 @@ export function createServices(env: Env): Services {
   const secrets = createSealer(env.DOCKLINE_SECRET_KEYS);
   const database = openDatabase({ url: env.DATABASE_URL, log, secrets });
   const { db, pool } = database;
-  const intake = createEventIntake({ pool, secrets });
-  const shopify = createShopify({ env, db, log });
-  const api = createShopifyApi({ env, log });
+  const intake = createEventIntake({ pool, secrets, perMinute: env.STORE_EVENTS_PER_MINUTE });
+  const libraries = createSecretLibraries({ env, db, log });
+  const [{ api, app }] = libraries;
+  const sessions = createSessionKeeper({ db, api, sessionStorage: app.sessionStorage });
+  const guard = createAdminGuard({ libraries, apiKey: env.SHOPIFY_API_KEY, sessions, log });
   const shared = createSharedClock(pool);
   const clock = () => shared.now();
   const followClock = async () => {
@@ -87,12 +96,13 @@ export function createServices(env: Env): Services {
     perSecond: env.FULFILMENT_PER_SECOND,
   });
 
-  const openShop: Services["openShop"] = (shop, jobId) => {
+  const openShop: Services["openShop"] = (shop, { jobId, staffId } = {}) => {
     const reached: ShopContext["reached"] = new Set();
     const ofShop = nameShop(shop) ? log : log.child({ shop });
     return {
       shop,
       jobId: jobId ?? null,
+      staffId: staffId ?? null,
       db,
       pool,
       secrets,
@@ -104,7 +114,7 @@ export function createServices(env: Env): Services {
       log: ofShop,
       meter: metrics,
       admin: createAdminApi({
-        ...graphqlSender({ shopify, api, db, shop }),
+        ...graphqlSender({ sessions, api, shop }),
         onAnswer: () => reached.add("shop"),
         watch: watch.shop,
       }),
@@ -125,5 +135,5 @@ export function createServices(env: Env): Services {
     limits.close();
     await database.close();
   };
-  return { env, log, db, pool, intake, shopify, metrics, clock, followClock, openShop, close };
+  return { env, log, db, pool, intake, libraries, guard, metrics, clock, followClock, openShop, close };
 }

@@ -12,6 +12,8 @@ export interface ShopContext {
   shop: string;
   /** The job this is done as, by the queue's number; null of what is done outside of jobs. */
   jobId: string | null;
+  /** The staff member of the store who asked for it, by Shopify's number; null where nobody did. */
+  staffId: string | null;
   db: Db;
   /**
    * The connections `db` uses, without Prisma, which spends a millisecond on a query that PostgreSQL answers in a tenth

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Env } from "../env.server.ts";
 import type { Handler } from "./handler.ts";
+import { hasBody } from "./read-body.ts";
 
 /** Two years, as browsers' own lists of such hosts want it. Other hosts of the operator's are not ours to speak for. */
 const HTTPS_ONLY = "max-age=63072000";
@@ -21,6 +22,8 @@ export function answerHeaders(env: Env): Handler {
     if (isHttps) res.setHeader("Strict-Transport-Security", HTTPS_ONLY);
     // What does not say otherwise shows a merchant's data. Files of the build do.
     if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
+    // Its body may go on arriving after the answer, so the connection takes no further request.
+    if (hasBody(req) && !req.complete) res.setHeader("Connection", "close");
     // The sandbox's admin does not use the script that the library has preloaded.
     if (env.SHOP_SANDBOX_URL) res.removeHeader("Link");
   };
@@ -47,5 +50,7 @@ function policyFor({ SHOP_SANDBOX_URL }: Env, shop: string | null): string {
     "https://admin.shopify.com",
     ...(SHOP_SANDBOX_URL ? [SHOP_SANDBOX_URL] : []),
   ];
-  return `frame-ancestors ${frames.join(" ")}; base-uri 'none'`;
+  // The form for a store's name leads on to Shopify, and browsers hold a form to its redirects, too.
+  const forms = ["'self'", "https://admin.shopify.com", "https://*.myshopify.com"];
+  return `frame-ancestors ${frames.join(" ")}; base-uri 'none'; object-src 'none'; form-action ${forms.join(" ")}`;
 }

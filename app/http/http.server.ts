@@ -1,21 +1,34 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import compression from "compression";
-import express, { type ErrorRequestHandler, type RequestHandler } from "express";
+import express, { type ErrorRequestHandler } from "express";
+import { isDatabaseBusy } from "../db.server.ts";
 import { health } from "../operations/health.server.ts";
-import { doorOf } from "./door-of.ts";
-import { answerJson, type Handler } from "./handler.ts";
-import { answerHeaders } from "./http-headers.server.ts";
-import { capBody, limitRate } from "./http-limits.server.ts";
-import { requestWatch } from "./request-watch.server.ts";
 import type { Services } from "../services.server.ts";
 import { flowActions } from "../webhooks/flow-actions.server.ts";
 import { shopWebhooks } from "../webhooks/shop-webhooks.server.ts";
 import { warehouseEvents } from "../webhooks/warehouse-events.server.ts";
+import { enterDoor } from "./enter-door.server.ts";
+import { answerJson, type Handler } from "./handler.ts";
+import { answerHeaders } from "./http-headers.server.ts";
+import { BUSY_RETRY_SECONDS, panelHandler, type Pages } from "./panel-handler.server.ts";
+import { BodyError } from "./read-body.ts";
+import { requestWatch } from "./request-watch.server.ts";
 
-/** The only kind of body that the form for a store's name sends; anything else fails where it is parsed. */
-const FORM = "application/x-www-form-urlencoded";
+/** What a slow client may take, in milliseconds. */
+const TIMES = {
+  /** For the headers of a request, some kilobytes. */
+  headersTimeout: 15_000,
+  /** For a whole request: 64 MiB of mappings at two megabits a second. Smaller bodies have less (`readBody`). */
+  requestTimeout: 300_000,
+  /** How often the two above are looked at. */
+  connectionsCheckingInterval: 5_000,
+};
+/** Without a byte in either direction a connection ends after so long: a client that stopped reading its answer is gone. */
+const IDLE_MAX_MS = 60_000;
+/** Connections of one process. Each takes a file descriptor, and the database needs some too. */
+const CONNECTIONS_MAX = 5_000;
 
 export interface RunningWeb {
   port: number;
@@ -23,45 +36,37 @@ export interface RunningWeb {
   stop(): Promise<void>;
 }
 
-/** Starts the web side: what both worlds send us, and the panel behind it. Rejects with EADDRINUSE if the port is taken. */
-export async function startWeb(services: Services, panel: RequestHandler): Promise<RunningWeb> {
+/** Starts the web side: what both systems send, and the panel behind it. Rejects with EADDRINUSE if the port is taken. */
+export async function startWeb(services: Services, pages: Pages): Promise<RunningWeb> {
   const { env } = services;
   const app = express();
   app.disable("x-powered-by");
   // Nobody asks again whether an answer of ours has changed; files of the build have tags of their own.
   app.disable("etag");
-  app.set("trust proxy", env.PROXY_HOPS);
-  const limit = (perMinute: number) => limitRate({ perMinute, proxyHops: env.PROXY_HOPS });
-  const limitWebhooks = limit(env.WEBHOOKS_PER_MINUTE);
-  app.use(["/healthz", "/readyz"], limit(env.PAGES_PER_MINUTE));
   app.use(health(services));
-  app.use(["/webhooks", "/flow"], limitWebhooks);
   app.use(shopWebhooks(services));
   app.use(flowActions(services));
   app.use(compression());
   // File names carry a hash of their content, so they never change.
-  app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y" }));
+  app.use(
+    "/assets",
+    express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }),
+  );
   app.use(express.static("build/client", { maxAge: "1h" }));
-  const limits = { "sign-in": limit(env.SIGN_INS_PER_MINUTE), page: limit(env.PAGES_PER_MINUTE) };
-  app.use(((req, res, next) => {
-    const door = doorOf(req);
-    if (!door) return answerJson(res, 400, { error: "bad-address", message: "The address cannot be read." });
-    if (door.rate === "sign-in" && req.method === "POST" && !req.is(FORM))
-      return answerJson(res, 415, { error: "not-a-form", message: `Send the form as ${FORM}.` });
-    limits[door.rate](req, res, (refused) =>
-      refused === undefined ? capBody(door.maxBodyBytes)(req, res, next) : next(refused),
-    );
-  }) satisfies RequestHandler);
-  app.use(panel);
+  app.use(panelHandler(services, pages));
   const failed = lastResort(services);
   app.use(((error, _req, res, _next) => failed(error, res)) satisfies ErrorRequestHandler);
 
-  const server = createServer(
-    inOrder(
-      [requestWatch(services), answerHeaders(env), warehouseEvents(services, limitWebhooks), app],
-      failed,
-    ),
-  );
+  const handlers = [
+    requestWatch(services),
+    answerHeaders(env),
+    enterDoor(env),
+    warehouseEvents(services),
+    app,
+  ];
+  const server = createServer(TIMES, inOrder(handlers, failed));
+  server.setTimeout(IDLE_MAX_MS);
+  server.maxConnections = CONNECTIONS_MAX;
   let stopping = false;
   server.on("request", (_req, res) => {
     // Its connection would be kept open for the next request, and there is none.
@@ -89,6 +94,7 @@ function inOrder(
   failed: (error: unknown, res: ServerResponse) => void,
 ): RequestListener {
   return (req, res) => {
+    res.once("finish", () => endUnread(req));
     const goOn = (at: number, error?: unknown): void => {
       if (error !== undefined) return failed(error, res);
       // What is thrown here would end the process: nothing else catches it.
@@ -102,17 +108,31 @@ function inOrder(
   };
 }
 
+/** How long a client may go on sending what nobody reads, in milliseconds; one that is cut off at once misses the answer. */
+const UNREAD_MAX_MS = 1_000;
+
+/** Ends the connection of a request that was answered before its body had arrived: the rest may never end. */
+function endUnread(req: IncomingMessage): void {
+  if (!req.complete) setTimeout(() => req.destroy(), UNREAD_MAX_MS).unref();
+}
+
 /** What no route answered for: a body over its cap, or a fault of ours. Never a stack trace. */
 function lastResort({ log }: Services): (error: unknown, res: ServerResponse) => void {
   return (error, res) => {
     // Whoever waits for the rest must not take what is there for all of it.
     if (res.headersSent) return void res.destroy();
-    const { status, type } = error as { status?: number; type?: string };
-    if (type === "entity.too.large")
-      return answerJson(res, 413, {
-        error: "too-large",
-        message: "The body is larger than is accepted here.",
+    if (error instanceof BodyError) {
+      const code = error.status === 413 ? "too-large" : "too-slow";
+      return answerJson(res, error.status, { error: code, message: error.message });
+    }
+    if (isDatabaseBusy(error)) {
+      res.setHeader("Retry-After", BUSY_RETRY_SECONDS);
+      return answerJson(res, 503, {
+        error: "busy",
+        message: "The database has no time just now. Try again.",
       });
+    }
+    const { status } = error as { status?: number };
     if (status && status < 500)
       return answerJson(res, status, { error: "bad-request", message: "The request was not understood." });
     log.error({ err: error }, "a request failed");

@@ -2,18 +2,8 @@ import { randomUUID } from "node:crypto";
 import { onOccasion } from "../operations/log.server.ts";
 import type { Services } from "../services.server.ts";
 import { insideSpan } from "../operations/tracing.server.ts";
+import { doorOf } from "./doors.ts";
 import { pathOf, type Handler } from "./handler.ts";
-
-/** What a request is for, in a word out of a few. */
-function kindOf(path: string): string {
-  if (path.startsWith("/webhooks/warehouse/")) return "warehouse-event";
-  if (path.startsWith("/webhooks/")) return "shop-webhook";
-  if (path.startsWith("/flow/")) return "flow-action";
-  if (path.startsWith("/ext/")) return "extension";
-  if (path === "/healthz" || path === "/readyz") return "health";
-  if (path.startsWith("/assets/")) return "asset";
-  return "panel";
-}
 
 /** Of these there are many, and all alike. */
 const QUIET = new Set(["health", "asset"]);
@@ -36,7 +26,7 @@ function loggable(path: string): string {
 export function requestWatch({ metrics, log }: Services): Handler {
   return (req, res, next) => {
     const path = pathOf(req);
-    const kind = kindOf(path);
+    const { name: kind } = doorOf(req);
     const requestId = randomUUID();
     const about = { method: req.method, path: loggable(path) };
     const began = performance.now();

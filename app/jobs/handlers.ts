@@ -107,7 +107,7 @@ export async function runJob(
   if (name === "forget-the-old") return forgetTheOld(services);
   if (name === "forget-lanes") return forgetLanes(services.pool);
   const about = JOBS[name].schema.parse(payload);
-  const ctx = services.openShop(about.shop, jobId);
+  const ctx = services.openShop(about.shop, { jobId });
   // TypeScript does not see that a job's name stands for one payload; its schema has just seen to it.
   const handle = OF_SHOP[name] as (ctx: ShopContext, of: typeof about) => Promise<void>;
   const record = recordOf(ctx, { name, payload: about });

@@ -27,6 +27,8 @@ export interface Occasion {
   attempt?: number;
   /** As soon as it is known. */
   shop?: string;
+  /** The staff member of the store who asks, by Shopify's number. */
+  staffId?: string;
 }
 
 const occasions = new AsyncLocalStorage<Occasion>();
@@ -42,6 +44,12 @@ export function nameShop(shop: string): boolean {
   if (!occasion || (occasion.shop ?? shop) !== shop) return false;
   occasion.shop = shop;
   return true;
+}
+
+/** The staff member on whose behalf the present occasion goes on; all that is logged from now on says so. */
+export function nameStaff(staffId: string | null): void {
+  const occasion = occasions.getStore();
+  if (occasion && staffId !== null) occasion.staffId = staffId;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { NotFoundPage } from "../components/not-found-page.tsx";
+import { openStore } from "../http/open-store.server.ts";
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  await services.shopify.authenticate.admin(request);
+  await openStore(services, request);
   return data(null, { status: 404 });
 }
 

@@ -20,6 +20,7 @@ import { askForImport } from "../domain/catalog/import/ask-for-import.ts";
 import { readOverview } from "../domain/connection/read-overview.ts";
 import { readSetup, type Setup } from "../domain/connection/read-setup.ts";
 import { readWork } from "../domain/work/read-work.ts";
+import { openStore } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = {
   texts: ["home", "problems", "setup", "states", "stock", "warehouse-errors", "work"],
@@ -27,16 +28,15 @@ export const handle: PageHandle = {
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
+  const { ctx } = await openStore(services, request);
   const [overview, setup, work] = await Promise.all([readOverview(ctx), readSetup(ctx), readWork(ctx)]);
-  return { ...overview, setup, work, now: services.clock() };
+  return { ...overview, setup, work, now: ctx.clock() };
 }
 
 /** Has both catalogues read again. */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  return askForImport(services.openShop(session.shop));
+  const { ctx } = await openStore(services, request);
+  return askForImport(ctx);
 }
 
 export default function Home() {

@@ -9,6 +9,7 @@ import type { PageHandle } from "../components/page-texts.tsx";
 import { useLive } from "../components/use-live.ts";
 import { listActivity } from "../domain/activity/list-activity.ts";
 import { listViews } from "../domain/views/saved-views.ts";
+import { openStore } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = {
   texts: ["activity", "problems", "products", "returns", "stock", "timeline", "warehouse-errors"],
@@ -16,9 +17,8 @@ export const handle: PageHandle = {
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
+  const { ctx } = await openStore(services, request);
   const query = readActivityQuery(request);
-  const ctx = services.openShop(session.shop);
   const [page, views] = await Promise.all([listActivity(ctx, query), listViews(ctx, "activity")]);
   const { area, search = "", from = "", until = "" } = query;
   return { ...page, views, area, search, from, until };

@@ -1,5 +1,5 @@
 import { BlockStack, Page } from "@shopify/polaris";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -12,14 +12,14 @@ import { findThings } from "../domain/activity/find-things.ts";
 import { readGivenUp } from "../domain/work/read-given-up.ts";
 import { retryGivenUp, type RetryOutcome } from "../domain/work/retry-given-up.ts";
 import { readListQuery } from "../http/list-query.server.ts";
+import { openStore, readJson } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["support"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
+  const { ctx } = await openStore(services, request);
   const { search = "" } = readListQuery(request, {});
-  const ctx = services.openShop(session.shop);
   const [things, givenUp] = await Promise.all([
     search.trim() ? findThings(ctx, search) : null,
     readGivenUp(ctx),
@@ -38,11 +38,10 @@ const schema = z.object({
 });
 
 export async function action({ request, context: { services } }: ActionFunctionArgs): Promise<RetryOutcome> {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const parsed = schema.safeParse(await request.json());
-  if (!parsed.success) throw data(null, { status: 400 });
-  const { jobId } = parsed.data;
-  return retryGivenUp(services.openShop(session.shop), jobId ? { jobIds: [jobId] } : {});
+  const { ctx } = await openStore(services, request);
+  const asked = await readJson(request, schema);
+  const { jobId } = asked;
+  return retryGivenUp(ctx, jobId ? { jobIds: [jobId] } : {});
 }
 
 export default function Support() {

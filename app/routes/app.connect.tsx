@@ -1,5 +1,5 @@
 import { BlockStack, Page } from "@shopify/polaris";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -17,6 +17,7 @@ import { chooseLocation } from "../domain/connection/choose-location.ts";
 import { disconnectWarehouse } from "../domain/connection/disconnect-warehouse.ts";
 import { readConnection } from "../domain/connection/read-connection.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
+import { openStore, readJson } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["connect", "problems", "setup", "warehouse-errors"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
@@ -31,17 +32,16 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session, redirect } = await services.shopify.authenticate.admin(request);
-  const connection = await readConnection(services.openShop(session.shop));
+  const { ctx, redirect } = await openStore(services, request);
+  const connection = await readConnection(ctx);
   if (!connection) throw redirect("/app/setup");
-  return { connection, now: services.clock() };
+  return { connection, now: ctx.clock() };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const parsed = schema.safeParse(await request.json());
-  if (!parsed.success) throw data(null, { status: 400 });
-  return answer(services.openShop(session.shop), parsed.data);
+  const { ctx } = await openStore(services, request);
+  const asked = await readJson(request, schema);
+  return answer(ctx, asked);
 }
 
 async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<ConnectionAnswer> {

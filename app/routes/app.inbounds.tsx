@@ -11,13 +11,13 @@ import { listPurchases } from "../domain/inbounds/list-purchases.ts";
 import { PURCHASE_TABS } from "../domain/inbounds/purchase-tabs.ts";
 import { listViews } from "../domain/views/saved-views.ts";
 import { readListQuery } from "../http/list-query.server.ts";
+import { openStore } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["inbounds"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
+  const { ctx } = await openStore(services, request);
   const query = readListQuery(request, { tab: PURCHASE_TABS });
   const [page, views, connection] = await Promise.all([
     listPurchases(ctx, query),

@@ -18,6 +18,7 @@ import { useLive } from "../components/use-live.ts";
 import { askAboutPurchase } from "../domain/inbounds/ask-about-purchase.ts";
 import { readPurchase, type PurchaseDetail } from "../domain/inbounds/read-purchase.ts";
 import type { InboundRef } from "../domain/ids.ts";
+import { openStore, readJson } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["inbounds", "returns", "timeline", "warehouse-errors"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
@@ -30,18 +31,16 @@ const schema = z.object({ what: z.enum(["delete", "again", "leave"]) });
 const refOf = (text: string | undefined) => (text ?? "") as InboundRef;
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
+  const { ctx } = await openStore(services, request);
   const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
   const detail = await readPurchase(ctx, { ref: refOf(params.ref), ...query });
   return data({ detail, now: ctx.clock() }, { status: detail ? 200 : 404 });
 }
 
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const parsed = schema.safeParse(await request.json());
-  if (!parsed.success) throw data(null, { status: 400 });
-  return askAboutPurchase(services.openShop(session.shop), { ref: refOf(params.ref), ...parsed.data });
+  const { ctx } = await openStore(services, request);
+  const asked = await readJson(request, schema);
+  return askAboutPurchase(ctx, { ref: refOf(params.ref), ...asked });
 }
 
 export default function Inbound() {

@@ -12,6 +12,7 @@ import { editPurchase } from "../domain/inbounds/edit-purchase.ts";
 import { contentSchema, MOST_LINES } from "../domain/inbounds/purchase-content.ts";
 import { readPurchaseForm } from "../domain/inbounds/read-purchase-form.ts";
 import type { InboundRef } from "../domain/ids.ts";
+import { openStore, readJson } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["inbounds", "products", "warehouse-errors"] };
 
@@ -19,18 +20,17 @@ const schema = z.object({ content: contentSchema });
 const refOf = (text: string | undefined) => (text ?? "") as InboundRef;
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
+  const { ctx } = await openStore(services, request);
   const ref = refOf(params.ref);
-  const result = await readPurchaseForm(services.openShop(session.shop), { ref });
+  const result = await readPurchaseForm(ctx, { ref });
   return data({ ref, result, mostLines: MOST_LINES }, { status: result.outcome === "unknown" ? 404 : 200 });
 }
 
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
-  const { session, redirect } = await services.shopify.authenticate.admin(request);
-  const parsed = schema.safeParse(await request.json());
-  if (!parsed.success) throw data(null, { status: 400 });
+  const { ctx, redirect } = await openStore(services, request);
+  const asked = await readJson(request, schema);
   const ref = refOf(params.ref);
-  const result = await editPurchase(services.openShop(session.shop), { ref, ...parsed.data });
+  const result = await editPurchase(ctx, { ref, ...asked });
   return result.outcome === "asked" ? redirect(purchaseUrl(ref)) : result;
 }
 

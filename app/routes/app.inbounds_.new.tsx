@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Page } from "@shopify/polaris";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,22 +11,22 @@ import { purchaseUrl } from "../components/purchase-url.ts";
 import { announcePurchase } from "../domain/inbounds/announce-purchase.ts";
 import { contentSchema, MOST_LINES } from "../domain/inbounds/purchase-content.ts";
 import { newPurchaseForm } from "../domain/inbounds/read-purchase-form.ts";
+import { openStore, readJson } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["inbounds", "products", "warehouse-errors"] };
 
 const schema = z.object({ formId: z.uuid().toLowerCase(), content: contentSchema });
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  await services.shopify.authenticate.admin(request);
+  await openStore(services, request);
   const formId = randomUUID();
   return { formId, form: newPurchaseForm(formId), mostLines: MOST_LINES };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session, redirect } = await services.shopify.authenticate.admin(request);
-  const parsed = schema.safeParse(await request.json());
-  if (!parsed.success) throw data(null, { status: 400 });
-  const result = await announcePurchase(services.openShop(session.shop), parsed.data);
+  const { ctx, redirect } = await openStore(services, request);
+  const asked = await readJson(request, schema);
+  const result = await announcePurchase(ctx, asked);
   return result.outcome === "announced" ? redirect(purchaseUrl(result.ref)) : result;
 }
 

@@ -18,6 +18,7 @@ import { readUpload } from "../domain/catalog/upload/read-upload.ts";
 import { MOST_ROWS } from "../domain/catalog/upload/try-upload.ts";
 import { VERDICTS } from "../domain/catalog/upload/upload-verdicts.ts";
 import { readTasks } from "../domain/work/read-tasks.ts";
+import { openStore, readForm } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["mappings", "work"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
@@ -37,8 +38,7 @@ const formSchema = z.discriminatedUnion("intent", [
 ]);
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
+  const { ctx } = await openStore(services, request);
   const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
   const [uploads, tasks] = await Promise.all([
     listUploads(ctx),
@@ -57,9 +57,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
-  const form = formSchema.parse(Object.fromEntries(await request.formData()));
+  const { ctx } = await openStore(services, request);
+  const form = await readForm(request, formSchema);
   switch (form.intent) {
     case "apply":
       return askToApply(ctx, form);

@@ -1,5 +1,5 @@
 import { BlockStack, Page, Text } from "@shopify/polaris";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -19,6 +19,7 @@ import { listProblemPage } from "../domain/problems/list-problem-page.ts";
 import { OF_GOODS, type ProblemKind } from "../domain/problems/problem-kinds.ts";
 import { askForLooks } from "../domain/stock/settings/change-stock-settings.ts";
 import { readListQuery } from "../http/list-query.server.ts";
+import { openStore, readJson } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["problems", "warehouse-errors"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
@@ -31,8 +32,7 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
+  const { ctx } = await openStore(services, request);
   const { kind = "stock-rejected", ...asked } = readListQuery(request, { kind: OF_GOODS });
   const [[group], page] = await Promise.all([
     groupProblems(ctx, { kinds: [kind] }),
@@ -42,11 +42,9 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs): Promise<CureAnswer> {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const parsed = schema.safeParse(await request.json());
-  if (!parsed.success) throw data(null, { status: 400 });
-  const ctx = services.openShop(session.shop);
-  switch (parsed.data.intent) {
+  const { ctx } = await openStore(services, request);
+  const asked = await readJson(request, schema);
+  switch (asked.intent) {
     case "try-again":
       await retryRecords(ctx);
       await sweepShop(ctx.db, ctx.shop);
@@ -56,7 +54,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
       return { done: outcome === "asked-lately" ? "eventsLately" : "events" };
     }
     case "look":
-      await askForLooks(ctx.db, { shop: ctx.shop, variantIds: [parsed.data.variantId] });
+      await askForLooks(ctx.db, { shop: ctx.shop, variantIds: [asked.variantId] });
       return { done: "look" };
   }
 }

@@ -13,13 +13,13 @@ import { loadConnection } from "../domain/connection/load-connection.ts";
 import { listViews } from "../domain/views/saved-views.ts";
 import { readTasks } from "../domain/work/read-tasks.ts";
 import { readListQuery } from "../http/list-query.server.ts";
+import { openStore } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["products", "states", "work"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
+  const { ctx } = await openStore(services, request);
   const query = readListQuery(request, { state: VARIANT_STATES });
   const [page, views, connection, tasks] = await Promise.all([
     listVariants(ctx, query),

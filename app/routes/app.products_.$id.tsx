@@ -33,6 +33,7 @@ import {
 } from "../domain/ids.ts";
 import { listProblems, type OpenProblem } from "../domain/problems/problems.ts";
 import { explainStock, type StockExplained } from "../domain/stock/report/explain-stock.ts";
+import { openStore, readJson } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = {
   texts: ["problems", "products", "states", "stock", "warehouse-errors", "work"],
@@ -64,20 +65,17 @@ const schema = z.discriminatedUnion("intent", [
 const idOf = (number: string | undefined) => variantIdOf(number ?? "");
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
+  const { ctx } = await openStore(services, request);
   const asked = { variantId: idOf(params.id) };
   const [variant, stock] = await Promise.all([readVariant(ctx, asked), explainStock(ctx, asked)]);
   const problems = variant ? await listProblems(ctx, { goods: variant.components }) : [];
-  return data({ variant, stock, problems, now: services.clock() }, { status: variant ? 200 : 404 });
+  return data({ variant, stock, problems, now: ctx.clock() }, { status: variant ? 200 : 404 });
 }
 
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
-  const { session, redirect } = await services.shopify.authenticate.admin(request);
-  const parsed = schema.safeParse(await request.json());
-  if (!parsed.success) throw data(null, { status: 400 });
-  const asked = parsed.data;
-  const result = await answer(services.openShop(session.shop), { id: idOf(params.id), asked });
+  const { ctx, redirect } = await openStore(services, request);
+  const asked = await readJson(request, schema);
+  const result = await answer(ctx, { id: idOf(params.id), asked });
   // With its mapping, the page of what is gone went to its heir.
   if (asked.intent === "relink-heir" && result.outcome === "relinked")
     return redirect(variantUrl(asked.heir));

@@ -19,6 +19,7 @@ import { askForPush } from "../domain/catalog/push/ask-for-push.ts";
 import type { PushPreview } from "../domain/catalog/push/preview-push.ts";
 import { readPushPage } from "../domain/catalog/push/read-push-page.ts";
 import { variantIdOf } from "../domain/ids.ts";
+import { openStore, readForm } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["warehouse-errors", "warehouse-products", "work"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
@@ -55,17 +56,17 @@ function queryOf(request: Request) {
 }
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
+  const { ctx } = await openStore(services, request);
   const { variants: selection, ...query } = queryOf(request);
-  const page = await readPushPage(services.openShop(session.shop), { selection, ...query });
+  const page = await readPushPage(ctx, { selection, ...query });
   return { ...page, show: query.show, first: query.after === undefined };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const form = formSchema.parse(Object.fromEntries(await request.formData()));
+  const { ctx } = await openStore(services, request);
+  const form = await readForm(request, formSchema);
   const { variants: selection } = queryOf(request);
-  return askForPush(services.openShop(session.shop), { selection, ...form });
+  return askForPush(ctx, { selection, ...form });
 }
 
 export default function CreateProducts() {

@@ -23,6 +23,7 @@ import {
 } from "../domain/catalog/push/delete-warehouse-product.ts";
 import { findWarehouseProduct } from "../domain/catalog/push/find-warehouse-product.ts";
 import type { Sku } from "../domain/ids.ts";
+import { openStore, readForm } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["warehouse-errors", "warehouse-products"] };
 
@@ -31,16 +32,16 @@ const querySchema = z.object({ sku: z.string().max(255).optional().catch(undefin
 const formSchema = z.object({ sku: z.string().min(1).max(255), typedSku: z.string().max(255) });
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
+  const { ctx } = await openStore(services, request);
   const { sku = "" } = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const product = await findWarehouseProduct(services.openShop(session.shop), { sku: sku as Sku });
+  const product = await findWarehouseProduct(ctx, { sku: sku as Sku });
   return { sku, product };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const { sku, typedSku } = formSchema.parse(Object.fromEntries(await request.formData()));
-  const result = await deleteWarehouseProduct(services.openShop(session.shop), { sku: sku as Sku, typedSku });
+  const { ctx } = await openStore(services, request);
+  const { sku, typedSku } = await readForm(request, formSchema);
+  const result = await deleteWarehouseProduct(ctx, { sku: sku as Sku, typedSku });
   return { sku, result };
 }
 

@@ -1,9 +1,10 @@
-import { data, type ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { VARIANT_STATES } from "../components/state-badge.tsx";
 import { askForWords } from "../domain/catalog/mapping/ask-for-words.ts";
 import { previewWords } from "../domain/catalog/mapping/change-words.ts";
 import type { VariantId } from "../domain/ids.ts";
+import { openStore, readJson } from "../http/open-store.server.ts";
 
 const schema = z.object({
   action: z.enum(["confirm", "unmap", "ignore", "reset"]),
@@ -21,11 +22,9 @@ const schema = z.object({
 
 /** One word on many variants: what it would change, or the change. */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
-  const parsed = schema.safeParse(await request.json());
-  if (!parsed.success) throw data(null, { status: 400 });
-  const { expected, confirmed, ...input } = parsed.data;
+  const { ctx } = await openStore(services, request);
+  const asked = await readJson(request, schema);
+  const { expected, confirmed, ...input } = asked;
   if (expected === undefined) return { outcome: "preview" as const, preview: await previewWords(ctx, input) };
   return askForWords(ctx, { ...input, expected, confirmed });
 }

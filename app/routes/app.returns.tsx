@@ -1,5 +1,5 @@
 import { Page } from "@shopify/polaris";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -16,6 +16,7 @@ import { RETURN_TABS } from "../domain/returns/return-tabs.ts";
 import { tryAgain } from "../domain/returns/try-again.ts";
 import { listViews } from "../domain/views/saved-views.ts";
 import { readListQuery } from "../http/list-query.server.ts";
+import { openStore, readJson } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["returns"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
@@ -28,8 +29,7 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
+  const { ctx } = await openStore(services, request);
   const query = readListQuery(request, { tab: RETURN_TABS });
   const [page, views, connection] = await Promise.all([
     listReturns(ctx, query),
@@ -42,10 +42,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 /** What is asked for here and on a return's page. */
 export async function action({ request, context: { services } }: ActionFunctionArgs): Promise<ReturnAnswer> {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const parsed = schema.safeParse(await request.json());
-  if (!parsed.success) throw data(null, { status: 400 });
-  const [ctx, asked] = [services.openShop(session.shop), parsed.data];
+  const { ctx } = await openStore(services, request);
+  const asked = await readJson(request, schema);
   switch (asked.intent) {
     case "announce":
       return { outcome: "announced", count: await announceAnyway(ctx, asked) };

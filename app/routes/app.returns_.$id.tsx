@@ -16,13 +16,13 @@ import { useLive } from "../components/use-live.ts";
 import { useReturnAction } from "../components/returns/use-return-action.ts";
 import { readReturnDetail, type ReturnDetail } from "../domain/returns/read-return.ts";
 import { returnIdOf } from "../domain/returns/return-ref.ts";
+import { openStore } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["returns", "timeline", "warehouse-errors"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
+  const { ctx } = await openStore(services, request);
   const detail = await readReturnDetail(ctx, { returnId: returnIdOf(params.id ?? "") });
   return data({ detail, now: ctx.clock() }, { status: detail ? 200 : 404 });
 }

@@ -1,8 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import type { ShopContext } from "../domain/shop-context.ts";
 import { printLabel, type PrintLabelOutcome } from "../domain/returns/label/print-label.ts";
 import { remakeLabel, retryLabel } from "../domain/returns/label/redo-label.ts";
+import { openStore, readJson } from "../http/open-store.server.ts";
 
 const number = z
   .string()
@@ -21,10 +21,10 @@ const KEPT_NOWHERE = { "cache-control": "no-store", "x-content-type-options": "n
 
 /** The label as a PDF, to be looked at and printed; or why there is none, as JSON. */
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
+  const { ctx } = await openStore(services, request);
   const returnId = number.safeParse(params.id);
   if (!returnId.success) return Response.json({ outcome: "no-return" }, { status: 404 });
-  const printed = await printLabel(services.openShop(session.shop), { returnId: returnId.data });
+  const printed = await printLabel(ctx, { returnId: returnId.data });
   if (printed.outcome !== "label")
     return Response.json(printed, { status: STATUS[printed.outcome], headers: KEPT_NOWHERE });
   return new Response(new Uint8Array(printed.pdf), {
@@ -37,11 +37,10 @@ export async function loader({ request, params, context: { services } }: LoaderF
 }
 
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
+  const { ctx } = await openStore(services, request);
   const returnId = number.safeParse(params.id);
-  const asked = schema.safeParse(await request.json());
-  if (!returnId.success || !asked.success) throw data(null, { status: 400 });
-  const ctx: ShopContext = services.openShop(session.shop);
-  const about = { returnId: returnId.data };
-  return asked.data.intent === "retry" ? retryLabel(ctx, about) : remakeLabel(ctx, about);
+  const { intent } = await readJson(request, schema);
+  if (!returnId.success) throw data(null, { status: 400 });
+  const asked = { returnId: returnId.data };
+  return intent === "retry" ? retryLabel(ctx, asked) : remakeLabel(ctx, asked);
 }

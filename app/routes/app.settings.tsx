@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import type { PageHandle } from "../components/page-texts.tsx";
+import { openStore } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["settings"] };
 
@@ -15,7 +16,7 @@ const SECTIONS = [
 ] as const;
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  await services.shopify.authenticate.admin(request);
+  await openStore(services, request);
   return null;
 }
 

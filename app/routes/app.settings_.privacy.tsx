@@ -6,6 +6,7 @@ import { DataRequestsCard } from "../components/settings/data-requests-card.tsx"
 import { LeaveCard } from "../components/settings/leave-card.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { readDataRequests } from "../domain/privacy/read-data-requests.ts";
+import { openStore } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["settings"] };
 
@@ -18,8 +19,8 @@ const FACTS = {
 } as const;
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  return { requests: await readDataRequests(services.openShop(session.shop)) };
+  const { ctx } = await openStore(services, request);
+  return { requests: await readDataRequests(ctx) };
 }
 
 /** What Dockline reads, tells, keeps and forgets, who asked for it, and how to leave. */

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerDataRequest } from "../domain/privacy/answer-data-request.ts";
+import { openStore } from "../http/open-store.server.ts";
 
 /** What is kept about the orders a shopper asked about, for the merchant to pass on. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
+  const { ctx } = await openStore(services, request);
   const asked = new URL(request.url).searchParams.get("request") ?? "";
-  const answer = await answerDataRequest(services.openShop(session.shop), { request: asked });
+  const answer = await answerDataRequest(ctx, { request: asked });
   if (answer === null) return new Response(null, { status: 404 });
   return new Response(answer, {
     headers: {

@@ -9,6 +9,7 @@ import type { PageHandle } from "../components/page-texts.tsx";
 import { useSavedMessage } from "../components/settings/settings-form.tsx";
 import { loadCatalogueSettings } from "../domain/catalog/catalogue-settings.ts";
 import { changeCatalogueSettings } from "../domain/catalog/change-catalogue-settings.ts";
+import { openStore, readForm } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["settings", "warehouse-products"] };
 
@@ -31,17 +32,16 @@ const formSchema = z.object({
 });
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  return loadCatalogueSettings(services.openShop(session.shop));
+  const { ctx } = await openStore(services, request);
+  return loadCatalogueSettings(ctx);
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const asked = z.record(z.string(), z.string()).parse(Object.fromEntries(await request.formData()));
+  const { ctx } = await openStore(services, request);
+  const asked = await readForm(request, z.record(z.string(), z.string()));
   const form = formSchema.safeParse(asked);
   if (!form.success) return { outcome: "invalid-share" as const };
   const { width, height, length, ...rest } = form.data;
-  const ctx = services.openShop(session.shop);
   const result = await changeCatalogueSettings(ctx, { ...rest, dimensions: { width, height, length } });
   // The question that is asked first is answered with all that was filled in.
   return result.outcome === "ask" ? { ...result, asked } : result;

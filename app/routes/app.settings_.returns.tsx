@@ -9,23 +9,24 @@ import { useSavedMessage } from "../components/settings/settings-form.tsx";
 import { changeReturnSettings } from "../domain/returns/change-return-settings.ts";
 import { readReturnForm } from "../domain/returns/read-return-form.ts";
 import { loadReturnSettings } from "../domain/returns/return-settings.ts";
+import { openStore, readForm } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["settings"] };
 
 const formSchema = z.record(z.string(), z.string().catch(""));
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
+  const { ctx } = await openStore(services, request);
   const { approve, announce, expectedDays, label, notify, restock, defectiveAs, close, process } =
-    await loadReturnSettings(services.openShop(session.shop));
+    await loadReturnSettings(ctx);
   return { approve, announce, expectedDays, label, notify, restock, defectiveAs, close, process };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const read = readReturnForm(formSchema.parse(Object.fromEntries(await request.formData())));
+  const { ctx } = await openStore(services, request);
+  const read = readReturnForm(await readForm(request, formSchema));
   if (read.outcome === "invalid") return read;
-  await changeReturnSettings(services.openShop(session.shop), read.settings);
+  await changeReturnSettings(ctx, read.settings);
   return { outcome: "saved" as const };
 }
 

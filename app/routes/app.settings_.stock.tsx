@@ -15,6 +15,7 @@ import {
   type StockForm,
 } from "../domain/stock/settings/read-stock-form.ts";
 import { loadStockSettings } from "../domain/stock/settings/stock-settings.ts";
+import { openStore, readForm } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["settings"] };
 
@@ -25,17 +26,16 @@ const formSchema = z.record(z.string(), z.string().catch("")).transform((fields)
 });
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
+  const { ctx } = await openStore(services, request);
   const [settings, timeZone] = await Promise.all([loadStockSettings(ctx), loadTimeZone(ctx)]);
   return { settings, timeZone, now: ctx.clock() };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const read = readStockForm(formSchema.parse(Object.fromEntries(await request.formData())));
+  const { ctx } = await openStore(services, request);
+  const read = readStockForm(await readForm(request, formSchema));
   if (read.outcome === "invalid") return read;
-  await changeStockSettings(services.openShop(session.shop), read.settings);
+  await changeStockSettings(ctx, read.settings);
   return { outcome: "saved" as const };
 }
 

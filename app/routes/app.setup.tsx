@@ -1,5 +1,5 @@
 import { Banner, BlockStack, Page } from "@shopify/polaris";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -18,6 +18,7 @@ import { chooseLocation } from "../domain/connection/choose-location.ts";
 import { connectWarehouse } from "../domain/connection/connect-warehouse.ts";
 import { readSetupPage } from "../domain/connection/read-setup-page.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
+import { openStore, readForm } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = {
   texts: ["connect", "home", "problems", "setup", "stock", "warehouse-errors", "work"],
@@ -32,16 +33,14 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const page = await readSetupPage(services.openShop(session.shop));
-  return { ...page, now: services.clock() };
+  const { ctx } = await openStore(services, request);
+  const page = await readSetupPage(ctx);
+  return { ...page, now: ctx.clock() };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const parsed = schema.safeParse(Object.fromEntries(await request.formData()));
-  if (!parsed.success) throw data(null, { status: 400 });
-  return answer(services.openShop(session.shop), parsed.data);
+  const { ctx } = await openStore(services, request);
+  return answer(ctx, await readForm(request, schema));
 }
 
 async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<SetupAnswer> {

@@ -1,5 +1,5 @@
 import { BlockStack, Page } from "@shopify/polaris";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -44,6 +44,7 @@ import { readWriting } from "../domain/stock/sweep/read-writing.ts";
 import { REPORTED } from "../domain/stock/report/reported-verdicts.ts";
 import { trackStock } from "../domain/stock/settings/track-stock.ts";
 import { readListQuery } from "../http/list-query.server.ts";
+import { openStore, readJson } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["problems", "stock", "warehouse-errors", "work"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
@@ -65,8 +66,7 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const ctx = services.openShop(session.shop);
+  const { ctx } = await openStore(services, request);
   const query = readListQuery(request, { verdict: REPORTED });
   const [connection, standing, page, problems, comparison, writing] = await Promise.all([
     loadConnection(ctx),
@@ -81,10 +81,9 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const parsed = schema.safeParse(await request.json());
-  if (!parsed.success) throw data(null, { status: 400 });
-  return answer(services.openShop(session.shop), parsed.data);
+  const { ctx } = await openStore(services, request);
+  const asked = await readJson(request, schema);
+  return answer(ctx, asked);
 }
 
 async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<StockAnswer> {

@@ -22,6 +22,7 @@ import type { PanelFacts } from "../components/use-panel.ts";
 import { findPlanNeeded } from "../domain/billing/find-plan-needed.ts";
 import { findMissingScopes } from "../domain/connection/find-missing-scopes.ts";
 import { loadTimeZone } from "../domain/connection/time-zone.ts";
+import { openStore } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["scopes"] };
 
@@ -31,9 +32,8 @@ export const links: LinksFunction = () =>
 type Panel = PanelSettings & PanelFacts;
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs): Promise<Panel> {
-  const { session } = await services.shopify.authenticate.admin(request);
+  const { ctx, session } = await openStore(services, request);
   const { SHOPIFY_API_KEY: apiKey, APP_BRIDGE_URL: appBridgeUrl } = services.env;
-  const ctx = services.openShop(session.shop);
   const [missingScopes, timeZone, plans] = await Promise.all([
     findMissingScopes(ctx, session.scope),
     loadTimeZone(ctx),

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import type { ShopContext } from "../domain/shop-context.ts";
 import {
@@ -8,6 +8,7 @@ import {
   saveView,
   type SaveViewOutcome,
 } from "../domain/views/saved-views.ts";
+import { openStore, readJson } from "../http/open-store.server.ts";
 
 const name = z.string().trim().min(1).max(40);
 const list = z.enum(LISTS);
@@ -23,10 +24,9 @@ const schema = z.discriminatedUnion("intent", [
 
 /** What is asked of the views above a list. */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { session } = await services.shopify.authenticate.admin(request);
-  const parsed = schema.safeParse(await request.json());
-  if (!parsed.success) throw data(null, { status: 400 });
-  return Response.json(await answer(services.openShop(session.shop), parsed.data));
+  const { ctx } = await openStore(services, request);
+  const asked = await readJson(request, schema);
+  return Response.json(await answer(ctx, asked));
 }
 
 async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<SaveViewOutcome> {

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 
 /** Where Shopify's library sends whoever did not come from a shop's admin. It leads on to the shop, if it is one. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  return { wrong: Boolean((await services.shopify.login(request)).shop) };
+  return { wrong: Boolean((await services.libraries[0].app.login(request)).shop) };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  return { wrong: Boolean((await services.shopify.login(request)).shop) };
+  return { wrong: Boolean((await services.libraries[0].app.login(request)).shop) };
 }
 
 export const meta: MetaFunction = () => [{ title: "Dockline" }];

@@ -10,15 +10,25 @@ import { setShopifyFetch } from "./fetch.server.ts";
 export type Shopify = ReturnType<typeof createShopify>;
 
 /** Shopify's library, set up for this app: embedded, token exchange, offline tokens that expire and are refreshed. */
-export function createShopify({ env, db, log }: { env: Env; db: Db; log: Logger }) {
+export function createShopify({
+  env,
+  log,
+  apiSecret,
+  sessionStorage,
+}: {
+  env: Env;
+  log: Logger;
+  apiSecret: string;
+  sessionStorage: PrismaSessionStorage<Db>;
+}) {
   setShopifyFetch(env.SHOP_SANDBOX_URL);
   return shopifyApp({
     apiKey: env.SHOPIFY_API_KEY,
-    apiSecretKey: env.SHOPIFY_API_SECRET,
+    apiSecretKey: apiSecret,
     appUrl: env.SHOPIFY_APP_URL,
     apiVersion: ApiVersion.October26,
     distribution: AppDistribution.AppStore,
-    sessionStorage: new PrismaSessionStorage(db),
+    sessionStorage,
     isEmbeddedApp: true,
     future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
     logger: libraryLogger(log),
@@ -28,16 +38,46 @@ export function createShopify({ env, db, log }: { env: Env; db: Db; log: Logger 
 export type ShopifyApi = ReturnType<typeof createShopifyApi>;
 
 /** The part of Shopify's library that knows no Remix: signatures and tokens. */
-export function createShopifyApi({ env, log }: { env: Env; log: Logger }) {
+export function createShopifyApi({ env, log, apiSecret }: { env: Env; log: Logger; apiSecret: string }) {
   return shopifyApi({
     apiKey: env.SHOPIFY_API_KEY,
-    apiSecretKey: env.SHOPIFY_API_SECRET,
+    apiSecretKey: apiSecret,
     apiVersion: ApiVersion.October26,
     hostName: new URL(env.SHOPIFY_APP_URL).host,
     isEmbeddedApp: true,
     logger: libraryLogger(log),
     _logDisabledFutureFlags: false,
   });
+}
+
+/** One of the app's client secrets, and Shopify's library as it works with it. */
+export interface SecretLibrary {
+  apiSecret: string;
+  app: Shopify;
+  api: ShopifyApi;
+}
+
+/**
+ * The library once for each client secret, the newest first. Shopify goes on signing with the older secret for a while after a
+ * new one was made (https://shopify.dev/docs/apps/build/webhooks/verify-deliveries).
+ */
+export function createSecretLibraries({
+  env,
+  db,
+  log,
+}: {
+  env: Env;
+  db: Db;
+  log: Logger;
+}): readonly [SecretLibrary, ...SecretLibrary[]] {
+  const sessionStorage = new PrismaSessionStorage(db);
+  const libraryOf = (apiSecret: string): SecretLibrary => ({
+    apiSecret,
+    app: createShopify({ env, log, apiSecret, sessionStorage }),
+    api: createShopifyApi({ env, log, apiSecret }),
+  });
+  const { SHOPIFY_API_SECRET_OLD: older } = env;
+  return [libraryOf(env.SHOPIFY_API_SECRET), ...(older ? [libraryOf(older)] : [])];
 }
 
 /** Shopify's library speaks into our log. Below warning it writes whole session tokens, so that is left out. */

@@ -7,11 +7,8 @@ import { z } from "zod";
 import { productIdOf } from "../domain/ids.ts";
 import { reconcileNow } from "../domain/stock/settings/reconcile-now.ts";
 import type { Services } from "../services.server.ts";
-import { createShopifyApi } from "../shopify/shopify.server.ts";
-import { parseJson, signedRequest } from "./signed-request.ts";
-
-/** A workflow sends a shop and a product. */
-const BODY_CAP = "64kb";
+import { rawBody } from "./raw-body.ts";
+import { checkSignature, parseJson, signedRequest } from "./signed-request.ts";
 
 const number = /^(?:gid:\/\/shopify\/Product\/)?(\d{1,20})$/;
 const schema = z.object({
@@ -31,11 +28,9 @@ const schema = z.object({
  * reconcile, which no repetition would change.
  */
 export function flowActions(services: Services): Router {
-  const { flow } = createShopifyApi(services);
-
   const reconcile = async (req: ExpressRequest, res: ExpressResponse): Promise<void> => {
     const signed = signedRequest(req, services);
-    if (!(await flow.validate(signed)).valid) {
+    if (!(await checkSignature(services, ({ flow }) => flow.validate(signed))).valid) {
       services.log.warn("an action of Shopify Flow was refused");
       return void res.status(401).json({ error: "bad-signature" });
     }
@@ -48,12 +43,8 @@ export function flowActions(services: Services): Router {
   };
 
   const router = express.Router();
-  router.post(
-    "/flow/reconcile-stock",
-    express.raw({ type: () => true, limit: BODY_CAP }),
-    (req, res, next) => {
-      reconcile(req, res).catch(next);
-    },
-  );
+  router.post("/flow/reconcile-stock", rawBody, (req, res, next) => {
+    reconcile(req, res).catch(next);
+  });
   return router;
 }

@@ -8,14 +8,11 @@ import { z } from "zod";
 import { receiveShopWebhook } from "../domain/events/receive-shop-webhook.ts";
 import { nameShop } from "../operations/log.server.ts";
 import type { Services } from "../services.server.ts";
-import { createShopifyApi } from "../shopify/shopify.server.ts";
-import { parseJson, signedRequest } from "./signed-request.ts";
+import { rawBody } from "./raw-body.ts";
+import { checkSignature, parseJson, signedRequest } from "./signed-request.ts";
 
 /** Compliance requests name their shop, others do not. */
 const named = z.object({ shop_domain: z.string() }).partial();
-
-/** `include_fields` in shopify.app.toml keeps these to some hundred bytes; compliance requests can be longer. */
-const BODY_CAP = "1mb";
 
 /**
  * Where Shopify sends its webhooks, compliance topics included: `POST /webhooks/shop`. Answers 200 once the hint is
@@ -24,11 +21,10 @@ const BODY_CAP = "1mb";
 export function shopWebhooks(services: Services): Router {
   const { metrics } = services;
   const count = (outcome: string) => metrics.received({ source: "shop", outcome });
-  const { webhooks } = createShopifyApi(services);
 
   const receive = async (req: ExpressRequest, res: ExpressResponse): Promise<void> => {
     const signed = signedRequest(req, services);
-    const check = await webhooks.validate(signed);
+    const check = await checkSignature(services, ({ webhooks }) => webhooks.validate(signed));
     if (!check.valid) {
       services.log.warn({ reason: check.reason }, "a webhook of the shop was refused");
       count("refused");
@@ -54,7 +50,7 @@ export function shopWebhooks(services: Services): Router {
   };
 
   const router = express.Router();
-  router.post("/webhooks/shop", express.raw({ type: () => true, limit: BODY_CAP }), (req, res, next) => {
+  router.post("/webhooks/shop", rawBody, (req, res, next) => {
     receive(req, res).catch(next);
   });
   return router;

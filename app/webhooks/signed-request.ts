@@ -1,5 +1,6 @@
 import type { Request as ExpressRequest } from "express";
 import type { Services } from "../services.server.ts";
+import type { ShopifyApi } from "../shopify/shopify.server.ts";
 
 /*
  * Shopify's library checks what it signs. Its Remix helpers are not used for that: they also load the session and may
@@ -7,10 +8,33 @@ import type { Services } from "../services.server.ts";
  */
 
 /** A request as those checks take it: the bytes as they came, and the headers. */
-export function signedRequest({ body, headers }: ExpressRequest, { env }: Services) {
+export interface SignedRequest {
+  rawBody: string;
+  rawRequest: Request;
+}
+
+export function signedRequest({ body, headers }: ExpressRequest, { env }: Services): SignedRequest {
   const rawBody = Buffer.isBuffer(body) ? body.toString("utf8") : "";
   const named = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   return { rawBody, rawRequest: new Request(env.SHOPIFY_APP_URL, { method: "POST", headers: named }) };
+}
+
+/**
+ * Checks a signature with each of the app's client secrets, the newest first.
+ * @returns the check that holds, or that of the newest secret
+ */
+export async function checkSignature<Check extends { valid: boolean }>(
+  { libraries }: Pick<Services, "libraries">,
+  check: (api: ShopifyApi) => Promise<Check>,
+): Promise<Check> {
+  const [newest, ...older] = libraries;
+  const first = await check(newest.api);
+  if (first.valid) return first;
+  for (const { api } of older) {
+    const next = await check(api);
+    if (next.valid) return next;
+  }
+  return first;
 }
 
 /** What a body says; undefined when it is no JSON. */

@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import getRawBody from "raw-body";
 import { receiveWarehouseEvent } from "../domain/events/receive-warehouse-event.ts";
+import { refuseTooMany } from "../http/enter-door.server.ts";
 import { answerJson, type Handler } from "../http/handler.ts";
+import { readBody } from "../http/read-body.ts";
 import type { Services } from "../services.server.ts";
-
-/** An event is three short strings. Anything larger is no event. */
-const BODY_CAP = "64kb";
 
 const ADDRESS = /^\/webhooks\/warehouse\/([^/?]+)\/([^/?]+)\/?(?:\?|$)/;
 
@@ -14,16 +12,12 @@ const ADDRESS = /^\/webhooks\/warehouse\/([^/?]+)\/([^/?]+)\/?(?:\?|$)/;
  * committed. The answers say what is wrong and nothing about who would have been let in.
  *
  * Nearly all requests are events, and Express would take a third of the time that one takes, so they do without it.
- * @param limit Whoever sends too many is sent away by it.
  */
-export function warehouseEvents(services: Services, limit: Handler): Handler {
+export function warehouseEvents(services: Services): Handler {
   return (req, res, next) => {
     const [, hookId, event] = ADDRESS.exec(req.url ?? "") ?? [];
     if (req.method !== "POST" || hookId === undefined || event === undefined) return next();
-    limit(req, res, (error) => {
-      if (error) return next(error);
-      receive(services, { req, res, hookId, event }).catch(next);
-    });
+    receive(services, { req, res, hookId, event }).catch(next);
   };
 }
 
@@ -56,6 +50,9 @@ async function receive(
     case "accepted":
     case "dropped":
       return answerJson(res, 200, { ok: true });
+    case "too-many":
+      log.warn({ event }, "a store sends more events than one process takes");
+      return refuseTooMany(res, result.retryAfterMs);
     case "unknown-address":
       return refuse(404, "No shop receives events at this address.");
     case "bad-signature":
@@ -65,15 +62,5 @@ async function receive(
         400,
         `This is not an event: ${result.detail}. Expected {"type", "resource", "identifier"}.`,
       );
-  }
-}
-
-/** @throws what Express throws of a body that is too large or breaks off; then the rest of it is taken off the line. */
-async function readBody(req: IncomingMessage): Promise<Buffer> {
-  try {
-    return await getRawBody(req, { limit: BODY_CAP, length: req.headers["content-length"] });
-  } catch (error) {
-    req.resume();
-    throw error;
   }
 }

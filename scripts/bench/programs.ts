@@ -62,6 +62,8 @@ export function appEnv({ databaseUrl, appUrl, shopUrl, warehouseUrl }: AppPlace)
     FULFILMENT_PER_SECOND: String(PER_SECOND),
     // One machine is everybody here.
     WEBHOOKS_PER_MINUTE: "1000000",
+    STORE_EVENTS_PER_MINUTE: "1000000",
+    STORE_REQUESTS_PER_MINUTE: "100000",
     PAGES_PER_MINUTE: "1000000",
     SIGN_INS_PER_MINUTE: "1000000",
   };

@@ -82,7 +82,13 @@ export async function openChaosWorld(home: string): Promise<ChaosWorld> {
         ...{ SHOP_SANDBOX_URL: shop.url, APP_BRIDGE_URL: `${shop.url}/shopifycloud/app-bridge.js` },
         FULFILMENT_BASE_URL: `http://localhost:${frontPort}`,
         // One machine is everybody here.
-        ...{ FULFILMENT_PER_SECOND: "10000", WEBHOOKS_PER_MINUTE: "1000000", PAGES_PER_MINUTE: "100000" },
+        ...{
+          FULFILMENT_PER_SECOND: "10000",
+          WEBHOOKS_PER_MINUTE: "1000000",
+          STORE_EVENTS_PER_MINUTE: "1000000",
+          STORE_REQUESTS_PER_MINUTE: "100000",
+          PAGES_PER_MINUTE: "100000",
+        },
         LOOPBACK_GUARD_LOG: join(logs, "refused.log"),
       },
     });

@@ -23,10 +23,10 @@ export const AREAS: Area[] = [
   {
     name: "limits",
     rules: [
-      ...["app/http/http-limits.server.ts", "app/http/network-of.ts", "app/fulfilment/decide-room.ts"],
+      ...["app/http/doors.ts", "app/http/gate.ts", "app/http/network-of.ts", "app/fulfilment/decide-room.ts"],
       ...["app/fulfilment/decide-retry.ts", "app/shopify/decide-retry.ts", "app/fulfilment/retry-after.ts"],
     ],
-    tests: ["test/app/http-limits.test.ts", "test/app/network-of.test.ts"],
+    tests: ["test/http/*.test.ts"],
   },
   {
     name: "receipts",

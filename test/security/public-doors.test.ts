@@ -295,6 +295,8 @@ test("the app is shown in the admin of its shop and in no other frame, and over 
   const policy = async (path: string) =>
     (await fetch(url + path, { redirect: "manual" })).headers.get("content-security-policy") ?? "";
   const sandbox = world.services.env.SHOP_SANDBOX_URL!;
+  const REST =
+    "base-uri 'none'; object-src 'none'; form-action 'self' https://admin.shopify.com https://*.myshopify.com";
   for (const path of [
     "/app",
     "/app/nowhere",
@@ -305,11 +307,9 @@ test("the app is shown in the admin of its shop and in no other frame, and over 
     "/healthz",
   ]) {
     expect(await policy(`${path}?shop=${SHOP}`), path).toBe(
-      `frame-ancestors https://${SHOP} https://admin.shopify.com ${sandbox}; base-uri 'none'`,
+      `frame-ancestors https://${SHOP} https://admin.shopify.com ${sandbox}; ${REST}`,
     );
-    expect(await policy(path), path).toBe(
-      `frame-ancestors https://admin.shopify.com ${sandbox}; base-uri 'none'`,
-    );
+    expect(await policy(path), path).toBe(`frame-ancestors https://admin.shopify.com ${sandbox}; ${REST}`);
   }
   const { headers } = await fetch(url + "/app", { redirect: "manual" });
   expect(headers.get("strict-transport-security")).toBe("max-age=63072000");

@@ -113,7 +113,7 @@ export async function createWorld(
     }),
   );
   atEnd(() => services.close());
-  const web = await startWeb(services, (_req, res) => void res.status(404).end());
+  const web = await startWeb(services, async () => new Response(null, { status: 404 }));
   atEnd(() => web.stop());
 
   const world: World = {
@@ -148,7 +148,7 @@ export async function createWorld(
         host: Buffer.from(`admin.shopify.com/store/${domain.split(".")[0]}`).toString("base64"),
         id_token: await shop.idToken(domain),
       });
-      await services.shopify.authenticate.admin(new Request(`${appUrl}/app?${query}`));
+      await services.guard.authenticate(new Request(`${appUrl}/app?${query}`));
     },
     async connect({ shadow } = { shadow: false }) {
       await world.install();

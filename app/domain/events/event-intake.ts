@@ -1,5 +1,6 @@
 import type { Connection } from "@prisma/client";
 import type pg from "pg";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { inBatches } from "../../batches.ts";
 import { openRow } from "../../sealed-columns.server.ts";
 import type { Sealer } from "../../secrets.server.ts";
@@ -26,6 +27,11 @@ export interface EventIntake {
    * tell.
    */
   remembered(hookId: string): HookConnection | undefined;
+  /**
+   * Counts one of a shop's signed events: its merchant knows the key, and each event is a row for weeks.
+   * @returns milliseconds after which the shop's events are taken again; `null` while it has not sent too many
+   */
+  refusesFor(shop: string): Promise<number | null>;
   /** Stores a hint and queues the job that follows it. Once this resolves both are committed. */
   store(hint: NewHint): Promise<void>;
   /** The same if the connection still is what it was when it was read. @returns whether it is, and the hint stored. */
@@ -37,7 +43,17 @@ const LOOKUPS_AT_ONCE = 500;
 /** Connections of all shops that one process hears of in a while; each takes about a kilobyte. */
 const REMEMBERED = 10_000;
 
-export function createEventIntake({ pool, secrets }: { pool: pg.Pool; secrets: Sealer }): EventIntake {
+/** @param perMinute Events of one shop that this process takes in a minute. */
+export function createEventIntake({
+  pool,
+  secrets,
+  perMinute,
+}: {
+  pool: pg.Pool;
+  secrets: Sealer;
+  perMinute: number;
+}): EventIntake {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   const lookups = inBatches({ most: LOOKUPS_AT_ONCE, run: (ids: string[]) => readConnections(pool, ids) });
   const store = createHintStore(pool);
   const memory = new Map<string, HookConnection>();
@@ -56,6 +72,15 @@ export function createEventIntake({ pool, secrets }: { pool: pg.Pool; secrets: S
       const connection = row && (await openRow(secrets, "Connection", row));
       remember(hookId, connection);
       return connection;
+    },
+    async refusesFor(shop) {
+      try {
+        await limiter.consume(shop);
+        return null;
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
+        throw refused;
+      }
     },
     remembered: (hookId) => memory.get(hookId.toLowerCase()),
     store: async (hint) => void (await store({ ...hint, version: null })),

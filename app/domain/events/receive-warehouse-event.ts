@@ -17,6 +17,8 @@ export type ReceiveOutcome =
   | { outcome: "accepted" }
   | { outcome: "dropped" }
   | { outcome: "unknown-address" }
+  /** The shop's own limit; the warehouse sends the event again. */
+  | { outcome: "too-many"; retryAfterMs: number }
   | { outcome: "bad-signature" }
   | { outcome: "malformed"; detail: string };
 
@@ -39,6 +41,8 @@ export async function receiveWarehouseEvent(
   const known = intake.remembered(hookId);
   if (known && isSignedBy(known.webhookKey)) {
     const { event: said } = parseEvent(body);
+    const retryAfterMs = await intake.refusesFor(known.shop);
+    if (retryAfterMs !== null) return { outcome: "too-many", retryAfterMs };
     if (said && (await intake.storeIf(known, hintOf(known, said)))) return { outcome: "accepted" };
   }
   const connection = await intake.readConnection(hookId);
@@ -51,6 +55,8 @@ export async function receiveWarehouseEvent(
     return { outcome: "bad-signature" };
   }
   if (proves) await noteProof(db, { connection, now: receivedAt });
+  const retryAfterMs = await intake.refusesFor(connection.shop);
+  if (retryAfterMs !== null) return { outcome: "too-many", retryAfterMs };
   const parsed = parseEvent(body);
   if (parsed.problem !== undefined) return { outcome: "malformed", detail: parsed.problem };
   await intake.store(hintOf(connection, parsed.event));

@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import type { AppLoadContext } from "@remix-run/node";
+import { isDatabaseBusy } from "../db.server.ts";
+import type { Services } from "../services.server.ts";
+import { doorOf } from "./doors.ts";
+import { onClosed, refuseTooMany } from "./enter-door.server.ts";
+import { answerJson, type Handler } from "./handler.ts";
+import { BodyError, hasBody, readBody, streamBody } from "./read-body.ts";
+import { createStoreLimits } from "./store-limits.server.ts";
+
+/** What answers a request for a page: Remix, with the app's routes. */
+export type Pages = (request: Request, context: AppLoadContext) => Promise<Response>;
+
+/** When a client may try again while the database has no time, in seconds. */
+export const BUSY_RETRY_SECONDS = "5";
+
+/**
+ * Answers requests for pages. A request of a store's staff, known by their session token, counts towards the store's limits.
+ * Nothing of anyone else's body is read: no page takes it. The client's own name for this host is not believed, so that a
+ * proxy may send any (`Host`, `X-Forwarded-Host`).
+ */
+export function panelHandler(services: Services, pages: Pages): Handler {
+  const { env, guard } = services;
+  const limits = createStoreLimits(env);
+  const appUrl = new URL(env.SHOPIFY_APP_URL);
+
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const door = doorOf(req);
+    // A file that is not there is no page, and costs as little as one that is.
+    if (!door.rate) return answerJson(res, 404, { error: "not-found", message: "There is no such file." });
+    const left = new AbortController();
+    onClosed(res, () => left.abort());
+    let isKnown = door.work === undefined;
+    if (door.work) {
+      const { authorization } = req.headers;
+      const caller = await guard.identify({ authorization, url: req.url ?? "" });
+      if (caller) {
+        const entered = await limits.enter(caller.shop, door.work, left.signal);
+        if ("retryAfterMs" in entered)
+          return res.closed ? undefined : refuseTooMany(res, entered.retryAfterMs);
+        onClosed(res, () => entered.done());
+        isKnown = true;
+      }
+    }
+    if (res.closed) return;
+    const body = isKnown && hasBody(req) ? await bodyOf(req) : null;
+    const context: AppLoadContext = { services, failure: undefined };
+    const response = await pages(requestOf(req, { appUrl, body, signal: left.signal }), context);
+    if (context.failure instanceof BodyError) throw context.failure;
+    await send(res, busyAnswer(response, context.failure), left.signal);
+  };
+  return (req, res, next) =>
+    void answer(req, res).catch((error: unknown) => (res.closed ? undefined : next(error)));
+}
+
+type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+async function bodyOf(req: IncomingMessage): Promise<Body | null> {
+  if (req.method === "GET" || req.method === "HEAD") return null;
+  return doorOf(req).work === "upload"
+    ? Readable.toWeb(Readable.from(streamBody(req))) as ReadableStream<Uint8Array>
+    : new Uint8Array(await readBody(req));
+}
+
+function requestOf(
+  { method = "GET", url = "/", rawHeaders }: IncomingMessage,
+  { appUrl, body, signal }: { appUrl: URL; body: Body | null; signal: AbortSignal },
+): Request {
+  const headers = new Headers();
+  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at]!, rawHeaders[at + 1]!);
+  headers.delete("x-forwarded-host");
+  headers.set("host", appUrl.host);
+  return new Request(appUrl.origin + url, { method, headers, signal, body, ...(body && { duplex: "half" }) });
+}
+
+/** What failed for want of a database connection may be asked for again, so it is no fault of the page. */
+function busyAnswer(response: Response, failure: unknown): Response {
+  if (!isDatabaseBusy(failure)) return response;
+  const headers = new Headers(response.headers);
+  headers.set("Retry-After", BUSY_RETRY_SECONDS);
+  return new Response(response.body, { status: 503, headers });
+}
+
+/** Sends an answer as fast as its client reads it, and ends what makes it when the client is gone. */
+async function send(res: ServerResponse, response: Response, left: AbortSignal): Promise<void> {
+  res.statusCode = response.status;
+  for (const [name, value] of response.headers) res.appendHeader(name, value);
+  const { body } = response;
+  if (!body || res.req.method === "HEAD") {
+    await body?.cancel();
+    return void res.end();
+  }
+  const flushable = res as ServerResponse & { flush?(): void };
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    // Leaving the loop cancels the body, and with it whatever is read for it.
+    if (left.aborted) return;
+    const hasRoom = res.write(chunk);
+    flushable.flush?.();
+    if (!hasRoom) await once(res, "drain", { signal: left }).catch(() => undefined);
+  }
+  res.end();
+}
