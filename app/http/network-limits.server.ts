@@ -48,7 +48,8 @@ export function createNetworkLimits(env: Env): NetworkLimits {
   return {
     async enter(request, rate) {
       // A connection that was reset right after its request has no address any more.
-      const address = networkOf((proxyAddr(request, isOurs) as string | undefined) ?? "unknown");
+      const sender: string | undefined = proxyAddr(request, isOurs);
+      const address = networkOf(sender ?? "unknown");
       const key = `${rate} ${address}`;
       const count = underWay.get(key) ?? 0;
       if (count >= UNDER_WAY[rate]) return { retryAfterMs: CROWDED_RETRY_MS };

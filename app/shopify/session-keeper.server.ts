@@ -203,7 +203,7 @@ function isRefusal(error: unknown): error is Error {
   return code === 400 || code === 401;
 }
 
-/** OAuth's word for what is wrong. */
-function errorCodeOf(error: HttpResponseError): string | undefined {
-  return (error.response as unknown as { body?: { error?: string } }).body?.error;
+/** OAuth's code for what is wrong. */
+function errorCodeOf({ response }: { response: unknown }): string | undefined {
+  return (response as { body?: { error?: string } }).body?.error;
 }

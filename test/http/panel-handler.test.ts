@@ -1,0 +1,175 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { csvResponse } from "../../app/http/csv-response.server.ts";
+import { startWeb } from "../../app/http/http.server.ts";
+import type { Pages } from "../../app/http/panel-handler.server.ts";
+import { createWorld, SHOP, type World } from "../support/world.ts";
+
+/** The app's web side with these pages, and a way to send its staff's requests byte by byte. */
+async function serve(pages: Pages) {
+  const world = await createWorld({});
+  await world.install();
+  const web = await startWeb({ ...world.services, env: { ...world.services.env, PORT: 0 } }, pages);
+  onTestFinished(() => web.stop());
+  return { world, url: `http://localhost:${web.port}`, send: (lines: string[]) => send(web.port, lines) };
+}
+
+function send(port: number, lines: string[]): Socket {
+  const socket = connect({ port, host: "localhost" });
+  socket.on("error", () => undefined);
+  onTestFinished(() => void socket.destroy());
+  socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  return socket;
+}
+
+const authorization = async ({ shop }: World) => `Authorization: Bearer ${await shop.idToken(SHOP)}`;
+
+/** What has come from a socket, once it has ended. */
+async function whole(socket: Socket): Promise<string> {
+  const parts: Buffer[] = [];
+  socket.on("data", (part: Buffer) => parts.push(part));
+  await once(socket, "close");
+  return Buffer.concat(parts).toString();
+}
+
+const BLOCK = Buffer.alloc(64 * 1024, "x");
+const BLOCKS = 3_200;
+
+/** A file of two hundred megabytes that says how many of its blocks were made. */
+function largeFile() {
+  const file = { made: 0, ended: false };
+  const blocks = async function* () {
+    try {
+      for (; file.made < BLOCKS; file.made++) yield BLOCK;
+    } finally {
+      file.ended = true;
+    }
+  };
+  return { file, pages: async () => csvResponse(Readable.from(blocks()), "stock.csv") };
+}
+
+describe("a file of two hundred megabytes", () => {
+  test("is made no further than its client reads it, and not at all once the client is gone", async () => {
+    const { file, pages } = largeFile();
+    const { world, send } = await serve(pages);
+    const socket = send(["GET /app/stock.csv HTTP/1.1", "Host: x", await authorization(world)]);
+    await once(socket, "readable");
+    socket.pause();
+    let still = -1;
+    await expect
+      .poll(() => file.made === still || ((still = file.made), false), { interval: 500 })
+      .toBe(true);
+    // What the buffers of both ends hold: some megabytes.
+    expect(file.made).toBeLessThan(BLOCKS / 4);
+    expect(file.ended).toBe(false);
+    socket.destroy();
+    await expect.poll(() => file.ended).toBe(true);
+    expect(file.made).toBeLessThan(BLOCKS / 4);
+  });
+
+  test("makes the next file of the same store wait, which is told to come later when it waits too long", async () => {
+    const { file, pages } = largeFile();
+    const { world, url, send } = await serve(pages);
+    const first = send(["GET /app/stock.csv HTTP/1.1", "Host: x", await authorization(world)]);
+    await once(first, "readable");
+    const made = file.made;
+    const waiting = Array.from({ length: 40 }, async () =>
+      send(["GET /app/stock.csv HTTP/1.1", "Host: x", await authorization(world)]),
+    );
+    const sockets = await Promise.all(waiting);
+    const headers = { authorization: (await authorization(world)).replace("Authorization: ", "") };
+    // No more wait than may, whoever of the forty came first.
+    await expect
+      .poll(async () => (await fetch(`${url}/app/stock.csv`, { headers })).status, { interval: 50 })
+      .toBe(429);
+    expect(file.ended).toBe(false);
+    expect(file.made).toBeLessThan(made + BLOCKS / 4);
+    for (const socket of sockets) socket.destroy();
+    first.destroy();
+    await expect.poll(() => file.ended).toBe(true);
+    const answer = await fetch(`${url}/app/stock.csv`, { headers });
+    expect(answer.status).toBe(200);
+    await answer.body?.cancel();
+  });
+});
+
+describe("a body", () => {
+  const echo: Pages = async (request) => new Response(await request.text());
+
+  test("of a stranger is not read, however large", async () => {
+    const { send } = await serve(echo);
+    const answer = whole(
+      send(["POST /app/work HTTP/1.1", "Host: x", "Connection: close", "Content-Length: 5", "", "abcde"]),
+    );
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 OK[^]*\r\n\r\n$/);
+  });
+
+  test("of a store's staff is read up to its door's limit", async () => {
+    const { world, url } = await serve(echo);
+    const headers = { authorization: (await authorization(world)).replace("Authorization: ", "") };
+    const post = (path: string, body: string | ReadableStream) =>
+      fetch(url + path, {
+        method: "POST",
+        headers,
+        body,
+        ...(typeof body !== "string" && { duplex: "half" as const }),
+      });
+    expect(await (await post("/app/work", "small")).text()).toBe("small");
+    expect((await post("/app/work", "x".repeat(1024 * 1024))).status).toBe(200);
+    expect((await post("/app/work", "x".repeat(1024 * 1024 + 1))).status).toBe(413);
+    const unsaid = () => Readable.toWeb(Readable.from([Buffer.alloc(1024 * 1024), "x"])) as ReadableStream;
+    expect(
+      await post("/app/work", unsaid()).then(
+        ({ status }) => status,
+        () => "cut off",
+      ),
+    ).toSatisfy((s) => s === 413 || s === "cut off");
+    expect((await post("/app/mappings.csv", unsaid())).status).toBe(200);
+  });
+
+  test("that never ends is cut off", async () => {
+    const { world, send } = await serve(echo);
+    const socket = send([
+      "POST /app/work HTTP/1.1",
+      "Host: x",
+      await authorization(world),
+      "Transfer-Encoding: chunked",
+      "Content-Type: application/json",
+    ]);
+    const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
+    const ended = whole(socket);
+    const more = setInterval(() => socket.write(chunk), 2);
+    socket.on("close", () => clearInterval(more));
+    expect(await ended).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});
+
+test("what a request calls this host is not believed", async () => {
+  const { world, send } = await serve(async ({ url, headers }) =>
+    Response.json({ url, host: headers.get("host") }),
+  );
+  const answer = await whole(
+    send([
+      "GET /app?x=1 HTTP/1.1",
+      "Host: upstream.internal",
+      "X-Forwarded-Host: a b",
+      "X-Forwarded-Proto: javascript",
+      "Connection: close",
+      await authorization(world),
+    ]),
+  );
+  const { SHOPIFY_APP_URL: appUrl } = world.services.env;
+  expect(
+    JSON.parse(
+      answer
+        .split("\r\n\r\n")[1]!
+        .replace(/^[0-9a-f]+\r\n|\r\n0$/g, "")
+        .split("\r\n")[0]!,
+    ),
+  ).toEqual({
+    url: `${appUrl}/app?x=1`,
+    host: new URL(appUrl).host,
+  });
+});
