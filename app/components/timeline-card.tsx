@@ -43,7 +43,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
   const { t } = useTranslation();
   const moment = useMoment();
   const inWords = useTimelineWords();
-  const { at, details, outcome, settledAt } = entry;
+  const { at, details, outcome, settledAt, staffId } = entry;
   const late = outcome && outcome !== "done" && settledAt && settledAt.getTime() > at.getTime();
   return (
     <BlockStack gap="100">
@@ -63,6 +63,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
       <Text as="span" tone="subdued" variant="bodySm">
         <time dateTime={at.toISOString()}>{moment(at)}</time>
         {late && ` · ${t("timeline.settled", { time: moment(settledAt, at) })}`}
+        {staffId !== null && ` · ${t("timeline.staff", { staffId })}`}
       </Text>
     </BlockStack>
   );

@@ -18,7 +18,7 @@ export function useTimelineWords(): (entry: Pick<ShownEntry, "kind" | "details">
   const known = (key: string, otherwise: string) =>
     // Which key it is depends on what came in, so its type cannot be told.
     i18n.exists(key) ? String(t(key as never)) : otherwise;
-  const named = (group: "event" | "need" | "asked", name: string) =>
+  const named = (group: "event" | "need" | "asked" | "viewed", name: string) =>
     known(`timeline.word.${group}.${name}`, plainWord(name));
   return ({ kind, details }) => {
     const word = (name: string) => String(details[name] ?? "");
@@ -33,7 +33,7 @@ export function useTimelineWords(): (entry: Pick<ShownEntry, "kind" | "details">
       status: statusWord(word("status")),
       needs: each(word("needs"), (name) => named("need", name)),
       fields: each(word("fields"), nameOf),
-      what: named("asked", word("what")),
+      what: named(kind === "viewed" ? "viewed" : "asked", word("what")),
       reason: known(`returns.label.reason.${word("reason")}.heading`, word("reason")),
       disposed: disposed
         .map((one) => t(`timeline.word.disposed.${one}`, { count: Number(details[one]) }))

@@ -60,7 +60,7 @@ type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 async function bodyOf(req: IncomingMessage): Promise<Body | null> {
   if (req.method === "GET" || req.method === "HEAD") return null;
   return doorOf(req).work === "upload"
-    ? Readable.toWeb(Readable.from(streamBody(req))) as ReadableStream<Uint8Array>
+    ? (Readable.toWeb(Readable.from(streamBody(req))) as ReadableStream<Uint8Array>)
     : new Uint8Array(await readBody(req));
 }
 

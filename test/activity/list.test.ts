@@ -239,7 +239,7 @@ describe("the file", () => {
     });
     const [, line] = (await text(exportActivity(ctx, {}))).trimEnd().split("\r\n");
     expect(line).toBe(
-      `${at.toISOString()},stock,on_hand,,,4,6,rejected,,receipt-received,return-1,'=HYPERLINK(1),sku: MUG`,
+      `${at.toISOString()},stock,on_hand,,,,4,6,rejected,,receipt-received,return-1,'=HYPERLINK(1),sku: MUG`,
     );
   });
 });

@@ -15,7 +15,9 @@ export function ActivityTableRow(props: { row: ActivityRow; position: number; st
   const { t } = useTranslation();
   const moment = useMoment();
   const inWords = useActivityWords();
-  const { title, more, badge } = inWords(row);
+  const { title, badge, ...words } = inWords(row);
+  const staff = row.staffId === null ? "" : t("timeline.staff", { staffId: row.staffId });
+  const more = [words.more, staff].filter(Boolean).join(" · ");
   const what = (
     <BlockStack gap="050">
       <InlineStack gap="200" blockAlign="center">

@@ -87,7 +87,7 @@ function timeline(query: Query, about: TimelineAbout): Prisma.Sql[] {
   const ofKind = Prisma.sql`AND t."about" = ${about}::"TimelineAbout" ${heard}`;
   const table: Stretch = {
     ...{ source: "timeline", area: about === "return" ? "returns" : "inbounds", table: "TimelineEntry" },
-    ...{ at: "at", columns: ["subject", "kind", "details", "outcome", "settledAt"] },
+    ...{ at: "at", columns: ["subject", "kind", "details", "outcome", "settledAt", "staffId"] },
   };
   if (!things) return [stretch(query, { ...table, where: ofKind })];
   const notBySubject = Prisma.sql`${ofKind} AND NOT t."subject" = ANY(${things.subjects}::text[])`;
@@ -102,7 +102,7 @@ function activity(query: Query, area: ActivityArea): Prisma.Sql[] {
   return [
     stretch(query, {
       ...{ source: "activity", area, table: "Activity", at: "at" },
-      columns: ["subject", "kind", "details"],
+      columns: ["subject", "kind", "details", "staffId"],
       where: Prisma.sql`AND t."area" = ${area}::"ActivityArea"`,
       by: { column: "subject", among: things && [...things.variantIds, ...things.skus] },
     }),

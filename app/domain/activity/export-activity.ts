@@ -12,6 +12,7 @@ const HEADINGS = {
   what: "What",
   about: "About",
   id: "About (id)",
+  staffId: "Staff member",
   from: "From",
   to: "To",
   outcome: "Outcome",
@@ -50,8 +51,8 @@ async function* lines(ctx: ShopContext, asked: ActivityFilter): AsyncGenerator<L
 
 const EMPTY = Object.fromEntries(Object.keys(HEADINGS).map((name) => [name, null])) as Line;
 
-function lineOf({ at, area, told, thing }: ActivityRow): Line {
-  return { ...EMPTY, at: at.toISOString(), area, ...namesOf(thing), ...columnsOf(told) };
+function lineOf({ at, area, told, thing, staffId }: ActivityRow): Line {
+  return { ...EMPTY, at: at.toISOString(), area, staffId, ...namesOf(thing), ...columnsOf(told) };
 }
 
 function columnsOf(told: Told): Partial<Line> {

@@ -27,6 +27,8 @@ export interface ActivityRow {
   told: Told;
   /** What it is about; null for what is about the whole shop. */
   thing: Thing | null;
+  /** The staff member who did it, by Shopify's number; null of what Dockline did. */
+  staffId: string | null;
 }
 
 export type ActivityPage = Page<ActivityRow> & {
@@ -85,8 +87,9 @@ async function tell(ctx: ShopContext, found: readonly FoundActivity[]): Promise<
     ctx,
     read.map(({ names }) => names),
   );
-  return read.map(({ row, told, names }) => ({
+  return read.map(({ row, told, names, staffId = null }) => ({
     ...{ id: `${row.rank}:${idOf(row)}`, at: row.at, area: row.area, told },
     thing: thingOf(names, told.source === "hint" ? "unknown" : "sku"),
+    staffId,
   }));
 }

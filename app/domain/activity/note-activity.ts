@@ -10,14 +10,14 @@ export type NewActivity = ToldActivity & {
 };
 
 /** A shop's world as far as it takes to note something; `db` is the transaction of the change. */
-type Noting = Pick<ShopContext, "shop" | "clock"> & { db: Tx };
+type Noting = Pick<ShopContext, "shop" | "clock" | "staffId"> & { db: Tx };
 
 /** Notes something that happened and that no other table tells, in the transaction in which it happens. */
 export async function noteActivity(
-  { shop, clock, db }: Noting,
+  { shop, clock, staffId, db }: Noting,
   { kind, details, subject = null, at = clock() }: NewActivity,
 ): Promise<void> {
-  await db.activity.create({ data: { shop, area: areaOf(kind), kind, details, subject, at } });
+  await db.activity.create({ data: { shop, area: areaOf(kind), kind, details, subject, at, staffId } });
 }
 
 /** Notes which of the merchant's choices are others than before; nothing where all are the same. */

@@ -42,23 +42,34 @@ export type Told =
   /** What has become of a product that was to be created at the warehouse then. */
   | { source: "push"; state: PushState };
 
+interface FoundWords {
+  told: Told;
+  names: string;
+  /** The staff member who did it; left out of what Dockline did. */
+  staffId?: string | null;
+}
+
 /** What a found row tells, and what it names; undefined for a kind this version does not know. */
-export function readFound({ rank, data }: FoundActivity): { told: Told; names: string } | undefined {
+export function readFound({ rank, data }: FoundActivity): FoundWords | undefined {
   switch (SOURCE_OF.get(rank)) {
     case "ledger":
       return ledger(data as unknown as LedgerData);
     case "timeline": {
-      const { subject, settledAt, ...entry } = data as unknown as TimelineData;
-      return { told: { source: "timeline", ...entry, settledAt: dateOf(settledAt) }, names: subject };
+      const { subject, settledAt, staffId, ...entry } = data as unknown as TimelineData;
+      return {
+        told: { source: "timeline", ...entry, settledAt: dateOf(settledAt) },
+        names: subject,
+        staffId,
+      };
     }
     case "hint": {
       const { event, identifier, followedAt } = data as unknown as HintData;
       return { told: { source: "hint", event, followedAt: dateOf(followedAt) }, names: identifier ?? "" };
     }
     case "activity": {
-      const { subject, kind, details } = data as unknown as ActivityData;
+      const { subject, kind, details, staffId } = data as unknown as ActivityData;
       const told = readActivity(kind, details);
-      return told && { told: { source: "activity", ...told }, names: subject ?? "" };
+      return told && { told: { source: "activity", ...told }, names: subject ?? "", staffId };
     }
     case "mapping": {
       const { variantId, decision, source: by, goods } = data as unknown as MappingData;
@@ -99,6 +110,7 @@ interface TimelineData {
   details: TimelineDetails;
   outcome: WriteOutcome | null;
   settledAt: string | null;
+  staffId: string | null;
 }
 interface HintData {
   event: string;
@@ -109,6 +121,7 @@ interface ActivityData {
   subject: string | null;
   kind: string;
   details: unknown;
+  staffId: string | null;
 }
 interface MappingData {
   variantId: string;

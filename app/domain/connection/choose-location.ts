@@ -31,7 +31,7 @@ export async function chooseLocation(
 }
 
 async function choose(
-  { shop, clock }: ShopContext,
+  { shop, clock, staffId }: ShopContext,
   { tx, location }: { tx: Tx; location: ShopLocation },
 ): Promise<ChooseLocationOutcome> {
   const standing = await tx.connection.findFirst({ where: { shop, disconnectedAt: null } });
@@ -48,7 +48,7 @@ async function choose(
   });
   await clearProblemsIn(tx, { shop, now: clock(), kinds: ["location-gone"], subjects: [""] });
   const kind = begins ? "connected" : "location-changed";
-  await noteActivity({ shop, clock, db: tx }, { kind, details: { location: location.name } });
+  await noteActivity({ shop, clock, staffId, db: tx }, { kind, details: { location: location.name } });
   if (!begins) await backToShadow(tx, shop);
   await queueJob(tx, { name: "subscribe-to-events", shop });
   await queueJob(tx, { name: "import-catalogue", shop });

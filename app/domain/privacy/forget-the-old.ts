@@ -1,4 +1,5 @@
 import type { Services } from "../../services.server.ts";
+import { forgetDepartedShops } from "../connection/forget-departed-shops.ts";
 import { forgetShoppers } from "./forget-shoppers.ts";
 import { KEPT_DAYS } from "./retention.ts";
 
@@ -6,6 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes what has been kept long enough (`retention.ts`), of all shops. */
 export async function forgetTheOld({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  await forgetDepartedShops({ db, clock });
   const before = (what: keyof typeof KEPT_DAYS) => new Date(clock().getTime() - KEPT_DAYS[what] * DAY_MS);
   await forgetShoppers(db, { before: before("words") });
   await db.hint.deleteMany({ where: { receivedAt: { lt: before("hints") }, followedAt: { not: null } } });

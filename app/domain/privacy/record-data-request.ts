@@ -18,6 +18,9 @@ export async function recordDataRequest(
     // Sent twice at once, they come one after the other here.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`data-request:${shop}:${request}`}, 0))`;
     if ((await tx.activity.count({ where })) > 0) return;
-    await noteActivity({ shop, db: tx, clock }, { kind: "data-requested", details: { request, orderIds } });
+    await noteActivity(
+      { shop, db: tx, clock, staffId: null },
+      { kind: "data-requested", details: { request, orderIds } },
+    );
   });
 }

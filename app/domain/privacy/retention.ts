@@ -22,4 +22,8 @@ export const KEPT_DAYS = {
   purchases: 400,
   /** What was said of the shopper of a return that is over: a sender typed by hand, words of either world. */
   words: 30,
+  /** Everything about a shop that uninstalled the app, where Shopify's own request (after two days) got lost. */
+  departed: 30,
+  /** The same where the uninstall got lost too: as long as a refresh token lives. */
+  silent: 90,
 } as const;

@@ -63,6 +63,7 @@ export async function sendOnce(
       data: {
         ...{ shop, subject, at: now, kind, ...filedUnder({ subject, details }) },
         ...{ details: { ...details, key }, outcome: "intended" },
+        staffId: ctx.staffId,
       },
       select: { id: true },
     });

@@ -39,7 +39,9 @@ export type TimelineKind =
   | "close"
   | "process"
   /** The merchant's own: announce it anyway, try again, correct the sender, count what is short as missing. */
-  | "asked";
+  | "asked"
+  /** A staff member saw the customer's address: in the sender's form, or on the label (`what`). */
+  | "viewed";
 
 export type TimelineDetails = Record<string, string | number>;
 
@@ -55,7 +57,7 @@ export interface NewEntry {
 }
 
 /** A shop's world as far as it takes to note something, also within a transaction. */
-type Noting = Pick<ShopContext, "shop" | "clock"> & { db: Tx };
+type Noting = Pick<ShopContext, "shop" | "clock" | "staffId"> & { db: Tx };
 
 /** That something needs a person for other reasons than before, or for none; nothing where the reasons are the same. */
 export function needsEntries(
@@ -79,6 +81,7 @@ export async function noteAll(ctx: Noting, entries: readonly NewEntry[]): Promis
     data: entries.map(({ details = {}, outcome = null, ...entry }) => ({
       ...{ shop: ctx.shop, at, ...entry, ...filedUnder({ ...entry, details }), details: details },
       ...{ outcome, settledAt: outcome && outcome !== "intended" ? at : null },
+      staffId: ctx.staffId,
     })),
   });
 }
@@ -99,6 +102,8 @@ export interface ShownEntry {
   details: TimelineDetails;
   outcome: WriteOutcome | null;
   settledAt: Date | null;
+  /** The staff member who did it; null of what Dockline did. */
+  staffId: string | null;
 }
 
 /** The latest entries of one timeline, newest first. */
@@ -112,8 +117,8 @@ export async function readTimeline(
     orderBy: [{ at: "desc" }, { id: "desc" }],
     take,
   });
-  return rows.map(({ id, at, kind, details, outcome, settledAt }) => ({
-    ...{ id: String(id), at, outcome, settledAt },
+  return rows.map(({ id, at, kind, details, outcome, settledAt, staffId }) => ({
+    ...{ id: String(id), at, outcome, settledAt, staffId },
     ...{ kind: kind as TimelineKind, details: details as TimelineDetails },
   }));
 }

@@ -15,6 +15,7 @@ interface Begun {
   state: "running" | "cancelled";
   /** This one counted. */
   runs: number;
+  staffId: string | null;
 }
 
 /**
@@ -45,7 +46,7 @@ async function begin({ db, shop }: ShopContext, taskId: string): Promise<Begun |
     UPDATE "Task" SET "runs" = "runs" + 1, "percent" = 0,
       "state" = CASE "state" WHEN 'waiting' THEN 'running' ELSE "state" END
     WHERE "shop" = ${shop} AND "id" = ${taskId}::uuid AND "state" IN ('waiting', 'running', 'cancelled')
-    RETURNING "shop", "id", "kind", "input", "state"::text AS "state", "runs"`;
+    RETURNING "shop", "id", "kind", "input", "state"::text AS "state", "runs", "staffId"`;
   return task ?? null;
 }
 
@@ -69,7 +70,8 @@ async function run(ctx: ShopContext, task: Begun): Promise<void> {
       if (!(await end({ db: tx, clock: ctx.clock }, task, ended(outcome)))) throw new CalledOff();
     },
   };
-  const outcome = await kind.run(ctx, input, watcher);
+  // What it changes is noted as done by the staff member who asked for it.
+  const outcome = await kind.run({ ...ctx, staffId: task.staffId }, input, watcher);
   // What changed something has been noted along with that; this is what changed nothing.
   await end(ctx, task, ended(outcome));
 }

@@ -8,7 +8,7 @@ import type { AskedTask } from "./task-kinds.ts";
  * done, it is one task. What came of an earlier one of the kind is put away, so that a page shows one of each.
  */
 export async function startTask(
-  { db, shop, clock }: ShopContext,
+  { db, shop, clock, staffId }: ShopContext,
   { kind, input, count }: AskedTask & { count: number },
 ): Promise<void> {
   const id = randomUUID();
@@ -21,7 +21,7 @@ export async function startTask(
         AND "input" = ${JSON.stringify(input)}::jsonb`;
     if (same) return;
     await tx.task.updateMany({ where: { shop, kind, endedAt: { not: null } }, data: { seen: true } });
-    await tx.task.create({ data: { shop, id, kind, input, count, askedAt: clock() } });
+    await tx.task.create({ data: { shop, id, kind, input, count, askedAt: clock(), staffId } });
     await queueJob(tx, { name: "run-task", shop, taskId: id });
   });
 }

@@ -4,6 +4,7 @@ import { readReturn } from "../../../shopify/returns.ts";
 import { loadConnection } from "../../connection/load-connection.ts";
 import { SENDER_FIELDS, type Sender } from "../../inbounds/sender.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { note } from "../../timeline/timeline.ts";
 import { decideSender } from "./decide-sender.ts";
 import { senderRules, type SenderRule } from "./sender-form.ts";
 
@@ -29,13 +30,20 @@ export type ReadSenderOutcome =
 
 /**
  * The sender of one return, read now where it stands: nothing about shoppers is kept. Once it is announced that is the
- * warehouse, before that the order.
+ * warehouse, before that the order. Who saw it is recorded in the return's timeline.
  * @throws ShopifyError
  */
 export async function readSender(
   ctx: ShopContext,
   { returnId }: { returnId: string },
 ): Promise<ReadSenderOutcome> {
+  const found = await find(ctx, { returnId });
+  if (found.outcome === "read")
+    await note(ctx, { subject: returnId, kind: "viewed", details: { what: "sender" } });
+  return found;
+}
+
+async function find(ctx: ShopContext, { returnId }: { returnId: string }): Promise<ReadSenderOutcome> {
   const at = await findSender(ctx, { returnId });
   switch (at.outcome) {
     case "announced":

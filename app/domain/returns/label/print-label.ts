@@ -1,6 +1,7 @@
 import { FulfilmentError, type MerchantSentence } from "../../../fulfilment/errors.ts";
 import { loadConnection } from "../../connection/load-connection.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { note } from "../../timeline/timeline.ts";
 import type { LabelReason } from "./label-reasons.ts";
 
 export type PrintLabelOutcome =
@@ -11,7 +12,10 @@ export type PrintLabelOutcome =
   /** The warehouse did not give one, or did not answer. */
   | { outcome: "failed"; sentence: MerchantSentence };
 
-/** A return's label as the warehouse has it now. It is kept nowhere: a shopper's address stands on it. */
+/**
+ * A return's label as the warehouse has it now. It is kept nowhere, because a customer's address is on it; who saw it is
+ * recorded in the return's timeline.
+ */
 export async function printLabel(
   ctx: ShopContext,
   { returnId }: { returnId: string },
@@ -28,6 +32,7 @@ export async function printLabel(
   const { inboundRef } = row;
   try {
     const pdf = await ctx.warehouse(connection.accessToken).inbounds.label(inboundRef);
+    await note(ctx, { subject: returnId, kind: "viewed", details: { what: "label" } });
     return { outcome: "label", pdf, filename: `${inboundRef}.pdf` };
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
