@@ -43,7 +43,7 @@ export async function startWeb(services: Services, pages: Pages): Promise<Runnin
   app.disable("x-powered-by");
   // Nobody asks again whether an answer of ours has changed; files of the build have tags of their own.
   app.disable("etag");
-  app.use(health(services));
+  app.use(health(services, "everyone"));
   app.use(shopWebhooks(services));
   app.use(flowActions(services));
   app.use(compression());

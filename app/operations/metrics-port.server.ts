@@ -13,7 +13,7 @@ export async function startMetricsPort(services: Services, port: number): Promis
   metrics.addProcess();
   const app = express();
   app.disable("x-powered-by");
-  app.use(health(services));
+  app.use(health(services, "operators"));
   app.get("/metrics", (_req, res, next) => {
     metrics
       .expose()
