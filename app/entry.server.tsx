@@ -44,7 +44,9 @@ export default async function handleRequest(
         pipe(body);
       },
       onShellError: reject,
-      onError: (error) => services.log.error({ err: error }, "a page could not be rendered"),
+      onError(error) {
+        if (!request.signal.aborted) services.log.error({ err: error }, "a page could not be rendered");
+      },
     });
     setTimeout(abort, STREAM_WITHIN_MS).unref();
   });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { pathOf } from "./handler.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -121,7 +122,7 @@ export const DOORS: readonly Door[] = [
     path: /^\/app\/(products\/words|products\/create|mappings|stock)$/,
     example: "/app/products/words",
     methods: ["POST"],
-    bodyMaxBytes: MB,
+    bodyMaxBytes: 512 * KB,
     rate: "page",
     work: "preview",
   },
@@ -131,7 +132,7 @@ export const DOORS: readonly Door[] = [
     path: /^/,
     example: "/app",
     methods: [...READ, "POST"],
-    bodyMaxBytes: MB,
+    bodyMaxBytes: 512 * KB,
     rate: "page",
     work: "page",
   },
@@ -153,12 +154,22 @@ export function doorOf(request: IncomingMessage): Door {
   return door;
 }
 
+/** The longest path of the app has six segments. Remix takes seconds to match one of some thousand. */
+const PATH_SEGMENTS_MAX = 16;
+/** A reference or an SKU may be in it, percent-encoded. */
+const PATH_MAX_LENGTH = 2_000;
+
 /**
  * What is wrong with the address of a request, if anything: no address on this server (`OPTIONS *`, a proxy's absolute form),
- * or characters that nothing here can hold.
+ * characters that nothing here can hold, or a path far longer than any of the app's.
  */
-export function addressFault({ url = "" }: IncomingMessage): "not-a-path" | "not-readable" | undefined {
+export function addressFault(
+  request: IncomingMessage,
+): "not-a-path" | "not-readable" | "too-long" | undefined {
+  const { url = "" } = request;
   if (!url.startsWith("/")) return "not-a-path";
+  const path = pathOf(request);
+  if (path.length > PATH_MAX_LENGTH || path.split(/[/\\]/).length > PATH_SEGMENTS_MAX) return "too-long";
   // PostgreSQL's text holds no NUL, so nothing that has one in its name exists.
   if (url.includes("\0") || url.includes("%00")) return "not-readable";
   return normalPath(url) === undefined ? "not-readable" : undefined;

@@ -12,8 +12,12 @@ export function enterDoor(env: Env): Handler {
   const network = createNetworkLimits(env);
   const appOrigin = new URL(env.SHOPIFY_APP_URL).origin;
   return (req, res, next) => {
-    if (addressFault(req))
-      return answerJson(res, 400, { error: "bad-address", message: "The address can't be read." });
+    const fault = addressFault(req);
+    if (fault)
+      return answerJson(res, fault === "too-long" ? 414 : 400, {
+        error: "bad-address",
+        message: "The address can't be read.",
+      });
     const door = doorOf(req);
     const refused = refusalOf(req, door, appOrigin);
     if (refused) return refuse(res, door, refused);

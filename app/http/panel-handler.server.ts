@@ -13,6 +13,9 @@ import { createStoreLimits } from "./store-limits.server.ts";
 /** What answers a request for a page: Remix, with the app's routes. */
 export type Pages = (request: Request, context: AppLoadContext) => Promise<Response>;
 
+/** How Remix's browsers asked for a page's data before single fetch. */
+const LEGACY_DATA = /[?&]_data(=|&|$)/;
+
 /** When a client may try again while the database has no time, in seconds. */
 export const BUSY_RETRY_SECONDS = "5";
 
@@ -30,6 +33,9 @@ export function panelHandler(services: Services, pages: Pages): Handler {
     const door = doorOf(req);
     // A file that is not there is no page, and costs as little as one that is.
     if (!door.rate) return answerJson(res, 404, { error: "not-found", message: "There is no such file." });
+    // Data of pages has addresses that end in `.data`; Remix logs the older way as an error of ours.
+    if (LEGACY_DATA.test(req.url ?? ""))
+      return answerJson(res, 400, { error: "bad-address", message: "The address can't be read." });
     const left = new AbortController();
     onClosed(res, () => left.abort());
     let isKnown = door.work === undefined;

@@ -3,7 +3,7 @@ import { announce } from "../support/purchases.ts";
 import { sendBack, sold } from "../support/returns.ts";
 import { startBuiltApp } from "../support/built-app.ts";
 import { createWorld, SHOP, type World } from "../support/world.ts";
-import { asked } from "../security/every-route.ts";
+import { knownRequests } from "../../scripts/attack/known-requests.ts";
 
 const STAFF = "424242";
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36";
@@ -74,7 +74,7 @@ test("the log names the staff member with every request that may change somethin
   await announce(world, { lines: { MUG: 1 } });
   const { variantId } = await world.services.db.variant.findFirstOrThrow({ where: { sku: "MUG" } });
   const ids = { variantId, returnId: back.id, orderId: back.orderId, locationId: "gid://shopify/Location/1" };
-  const posts = Object.values(asked(ids)).flatMap(({ path, posts = [] }) =>
+  const posts = Object.values(knownRequests(ids)).flatMap(({ path, posts = [] }) =>
     posts.map((body) => ({ path, body })),
   );
   expect(posts.length).toBeGreaterThan(40);

@@ -58,6 +58,9 @@ test.each([
   ["/%c3%28", "not-readable"],
   ["/app/%00", "not-readable"],
   ["/app?name=%00", "not-readable"],
+  [`/app/${"a".repeat(2_000)}`, "too-long"],
+  ["/a".repeat(20), "too-long"],
+  [`/app?search=${"a".repeat(5_000)}`, undefined],
   ["/app/caf%C3%A9?q=%zz", undefined],
   ["//evil.example/app", undefined],
 ])("the address %s has the fault %s", (url, fault) => {

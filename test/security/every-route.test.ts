@@ -1,12 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { describe, expect, test } from "vitest";
-import { startBuiltWeb, builtRoutes } from "../support/built-web.ts";
+import { builtRoutes } from "../../scripts/attack/targets.ts";
+import { startBuiltWeb } from "../support/built-web.ts";
 import { everyRow } from "../support/every-table.ts";
 import { announce } from "../support/purchases.ts";
 import { sendBack, sold } from "../support/returns.ts";
 import { createWorld, NEIGHBOUR, readShop, SHOP, type World } from "../support/world.ts";
-import { asked, MARK, OUTSIDE, SHOWING, SKU, TASK, UPLOAD, type Asked } from "./every-route.ts";
+import {
+  knownRequests,
+  MARK,
+  OUTSIDE,
+  SHOWING,
+  SKU,
+  TASK,
+  UPLOAD,
+  type KnownRequest,
+} from "../../scripts/attack/known-requests.ts";
 
 /** A shop with something of everything, the built app beside it, and every table as it is then. */
 async function guarded() {
@@ -34,7 +44,11 @@ async function guarded() {
     orderId: back.orderId,
     locationId: shop.location("Shop floor"),
   };
-  return { world, appUrl: await startBuiltWeb(world, { PAGES_PER_MINUTE: "100000" }), routes: asked(ids) };
+  return {
+    world,
+    appUrl: await startBuiltWeb(world, { PAGES_PER_MINUTE: "100000" }),
+    routes: knownRequests(ids),
+  };
 }
 
 /** Who asks: with a token in the header, as the panel does, and in the address, as the admin does; or with none. */
@@ -57,7 +71,7 @@ const BROWSER =
 /** All that can be asked of a route: as a page, as data, and each of its posts. */
 async function askAll(
   appUrl: string,
-  { path, posts = [] }: Asked,
+  { path, posts = [] }: KnownRequest,
   { token, shop = SHOP }: Caller,
 ): Promise<Answer[]> {
   const host = Buffer.from(`admin.shopify.com/store/${shop.split(".")[0]}`).toString("base64");
@@ -109,7 +123,7 @@ function expectGuarded({ what, status, headers }: Answer): void {
 
 test("every route of the built app is asked below", () => {
   const routes = builtRoutes().filter(({ id }) => id !== "root");
-  const told = asked({ variantId: "", returnId: "", orderId: "", locationId: "" });
+  const told = knownRequests({ variantId: "", returnId: "", orderId: "", locationId: "" });
   expect(routes.map(({ id }) => id).toSorted()).toEqual([...Object.keys(told), ...OUTSIDE].toSorted());
   const silent = routes.filter(({ id, hasAction }) => hasAction && !told[id]?.posts && !OUTSIDE.includes(id));
   expect(silent).toEqual([]);

@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import getPort from "get-port";
@@ -34,21 +34,4 @@ export async function startBuiltWeb(
     rmSync(home, { recursive: true, force: true });
   });
   return url;
-}
-
-export interface BuiltRoute {
-  id: string;
-  parentId?: string;
-  path?: string;
-  index?: boolean;
-  hasLoader: boolean;
-  hasAction: boolean;
-}
-
-/** Every route of the built app, as Remix tells browsers. */
-export function builtRoutes(): BuiltRoute[] {
-  const [file] = globSync("build/client/assets/manifest-*.js");
-  if (!file) throw new Error("The app is not built.");
-  const [, json = ""] = /^window\.__remixManifest=(.*);\s*$/s.exec(readFileSync(file, "utf8")) ?? [];
-  return Object.values((JSON.parse(json) as { routes: Record<string, BuiltRoute> }).routes);
 }

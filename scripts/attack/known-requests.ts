@@ -1,8 +1,30 @@
-import { contentOf, FORM, REF } from "../support/purchases.ts";
+import { refOfPurchase } from "../../app/domain/inbounds/purchase-ref.ts";
 
 /*
- * What the walk through every route asks for. A route of the app that is not here fails the walk's first test.
+ * A valid request for every route of the panel. A route of the app that is not here fails a test
+ * (`test/security/every-route.test.ts`).
  */
+
+const FORM = "11111111-1111-4111-8111-111111111111";
+const REF = refOfPurchase(FORM);
+const DAY_MS = 86_400_000;
+
+/** What the form of an incoming shipment may hold. */
+const contentOf = (quantity: number) => ({
+  fields: {
+    supplierRef: "PO-1",
+    expectedReceiveDate: new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10),
+    senderName: "Potter & Sons",
+    senderEmail: "",
+    senderPhonenumber: "",
+    senderAddressLine1: "",
+    senderAddressLine2: "",
+    senderPostCode: "",
+    senderCity: "",
+    senderCountryCode: "",
+  },
+  lines: [{ sku: SKU, quantity }],
+});
 
 /** Whatever belongs to our shop is called this. */
 export const MARK = "PRECIOUS";
@@ -11,13 +33,13 @@ export const UPLOAD = "22222222-2222-4222-8222-222222222222";
 export const TASK = "33333333-3333-4333-8333-333333333333";
 
 /** What is asked of a route: its address, and what would change something if it were let in. */
-export interface Asked {
+export interface KnownRequest {
   path: string;
   /** Objects are sent as JSON; `form` as a form; text as it is. */
   posts?: (Record<string, unknown> | { form: Record<string, string> } | string)[];
 }
 
-interface Ids {
+export interface KnownIds {
   variantId: string;
   returnId: string;
   orderId: string;
@@ -27,7 +49,12 @@ interface Ids {
 const numberOf = (gid: string) => gid.split("/").at(-1)!;
 
 /** Every route of the panel, asked for something of our shop. */
-export const asked = ({ variantId, returnId, orderId, locationId }: Ids): Record<string, Asked> => ({
+export const knownRequests = ({
+  variantId,
+  returnId,
+  orderId,
+  locationId,
+}: KnownIds): Record<string, KnownRequest> => ({
   "routes/app": { path: "/app" },
   "routes/app._index": { path: "/app?index", posts: [{ form: {} }] },
   "routes/app.$": { path: "/app/nowhere" },
@@ -54,12 +81,12 @@ export const asked = ({ variantId, returnId, orderId, locationId }: Ids): Record
   },
   "routes/app.inbounds_.$ref_.edit": {
     path: `/app/inbounds/${REF}/edit`,
-    posts: [{ content: contentOf({ lines: { [SKU]: 1 } }) }],
+    posts: [{ content: contentOf(1) }],
   },
   "routes/app.inbounds_.lines": { path: "/app/inbounds/lines", posts: [`sku,quantity\n${SKU},1\n`] },
   "routes/app.inbounds_.new": {
     path: "/app/inbounds/new",
-    posts: [{ formId: FORM, content: contentOf({ lines: { [SKU]: 9 } }) }],
+    posts: [{ formId: FORM, content: contentOf(9) }],
   },
   "routes/app.mappings": {
     path: `/app/mappings?upload=${UPLOAD}`,

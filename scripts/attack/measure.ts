@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AttackWorld } from "./world.ts";
+
+/** What the attacked web process is made to bear. */
+export interface Measured {
+  /** The 99th percentile of its event loop's delay, in milliseconds, in the worst of the periods looked at. */
+  eventLoopP99Ms: number;
+  /** Resident memory before the attacks and at its highest, in bytes. */
+  memoryBytes: { before: number; highest: number };
+  /** Open file descriptors, at their highest: connections for the most part. */
+  openFiles: number;
+}
+
+/** How often the process is looked at, in milliseconds; each look begins a new period of its event loop's figures. */
+const LOOK_EVERY_MS = 2_000;
+
+/** Looks at the web process again and again until stopped. */
+export async function measure(world: AttackWorld): Promise<{ stop(): Promise<Measured> }> {
+  const first = await look(world);
+  const measured: Measured = {
+    eventLoopP99Ms: 0,
+    memoryBytes: { before: first.memory, highest: first.memory },
+    openFiles: first.openFiles,
+  };
+  const stopping = new AbortController();
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const { memory, openFiles, eventLoopP99Ms } = await look(world);
+      measured.memoryBytes.highest = Math.max(measured.memoryBytes.highest, memory);
+      measured.openFiles = Math.max(measured.openFiles, openFiles);
+      measured.eventLoopP99Ms = Math.max(measured.eventLoopP99Ms, eventLoopP99Ms);
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await looking;
+      return measured;
+    },
+  };
+}
+
+async function look({ metricsUrl }: AttackWorld) {
+  const text = await (await fetch(metricsUrl)).text();
+  const metric = (name: string) =>
+    Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, "m").exec(text)?.[1] ?? 0);
+  return {
+    memory: metric("process_resident_memory_bytes"),
+    openFiles: metric("process_open_fds"),
+    eventLoopP99Ms: metric("nodejs_eventloop_lag_p99_seconds") * 1000,
+  };
+}

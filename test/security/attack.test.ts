@@ -1,0 +1,27 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { DOORS } from "../../app/http/doors.ts";
+import { campaign } from "../../scripts/attack/campaign.ts";
+import { builtRoutes, findTargets } from "../../scripts/attack/targets.ts";
+
+test("every route of the built app and every door of its server is attacked", () => {
+  const nothing = { variantId: "", returnId: "", orderId: "", locationId: "" };
+  const names = findTargets(nothing).map(({ name }) => name);
+  for (const { id } of builtRoutes()) if (id !== "root") expect(names).toContain(id);
+  for (const { name } of DOORS) expect(names).toContain(`door ${name}`);
+});
+
+test("whatever strangers and another store's staff send, the app goes on and serves its neighbors", async () => {
+  const home = mkdtempSync(join(tmpdir(), "dockline-attack-test-"));
+  chmodSync(home, 0o755); // Run as root, PostgreSQL gets another account, which has to get in.
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const result = await campaign({ seed: 1, home, share: 0.03, crowdShare: 0.1, eventsPerMinute: 300 });
+  expect(result.failures).toEqual([]);
+  const tried = Object.values(result.tried.staff).flatMap((families) => Object.values(families));
+  expect(tried.reduce((all, count) => all + count, 0)).toBeGreaterThan(400);
+  for (const { asked } of result.served)
+    for (const count of Object.values(asked)) expect(count).toBeGreaterThan(5);
+  for (const { openFiles } of result.measured) expect(openFiles).toBeLessThan(1_000);
+}, 240_000);
