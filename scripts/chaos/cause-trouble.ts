@@ -1,4 +1,5 @@
 import { control } from "../../sandbox/demo/control.ts";
+import { flood, resetConnections, showBadRecords } from "./crowd.ts";
 import type { Side } from "./side.ts";
 import type { Trouble } from "./story.ts";
 import type { Tally } from "./tally.ts";
@@ -55,6 +56,13 @@ export async function causeTrouble(
       return sideOf(trouble.side).atShop("expire-tokens", {});
     case "throttle":
       return sideOf(trouble.side).atShop("throttle", EMPTY);
+    case "bad records":
+      return showBadRecords(world, { side: sideOf(trouble.side), answers: trouble.answers, tally });
+    case "resets":
+      tally.add("connections reset", trouble.count);
+      return resetConnections(world, trouble.count);
+    case "flood":
+      return flood(world, { side: sideOf(trouble.side), events: trouble.events, tally });
   }
 }
 

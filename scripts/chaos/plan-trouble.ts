@@ -1,11 +1,14 @@
 import type { Luck } from "./luck.ts";
 import {
+  BAD_ANSWERS,
   PROCESSES,
   SIDES,
   WORKERS,
+  type BadAnswer,
   type CallFault,
   type EventFault,
   type ProcessName,
+  type SideName,
   type Step,
   type Trouble,
 } from "./story.ts";
@@ -26,7 +29,31 @@ export function planTrouble(luck: Luck, planDeed: (luck: Luck) => Step): Step[] 
     [2, () => [{ do: "tokens expire", side }]],
     [1, () => [{ do: "throttle", side }]],
     [2, () => planDayAway(luck, meanwhile)],
+    [2, () => planBadRecords(luck, side)],
+    [1, () => planFlood(luck, side)],
   ])();
+}
+
+/** Records that the warehouse does not show delay no other record, of this shop or another. */
+function planBadRecords(luck: Luck, side: SideName): Step[] {
+  const all = Object.keys(BAD_ANSWERS) as BadAnswer[];
+  const answers = Array.from({ length: luck.between(1, 4) }, () => luck.pick(all));
+  return [
+    { do: "calm" },
+    { do: "bad records", side, answers },
+    ...SIDES.map((one): Step => ({ do: "go on", side: one })),
+  ];
+}
+
+/** One shop's flood, and connections that nobody ends in order, delay no other shop. */
+function planFlood(luck: Luck, side: SideName): Step[] {
+  const other = SIDES.find((one) => one !== side)!;
+  return [
+    { do: "calm" },
+    { do: "resets", count: luck.pick([10, 50]) },
+    { do: "flood", side, events: luck.pick([300, 1_500]) },
+    { do: "go on", side: other },
+  ];
 }
 
 /** 24 hours without the app, or without one of the worlds. */

@@ -27,18 +27,18 @@ export async function runStory(world: ChaosWorld, story: Story): Promise<StoryRe
   const clock = stopwatch();
   await setStage(world, sides);
   const stage = clock();
-  await playSteps(world, { sides, steps: story.steps, tally });
+  const stuck = await playSteps(world, { sides, steps: story.steps, tally });
   const told = clock();
   let findings: Finding[];
   let healed: number;
   try {
     await heal(world, { sides, tally });
     healed = clock();
-    findings = await judge(world, sides);
+    findings = [...stuck, ...(await judge(world, sides))];
   } catch (error) {
     healed = clock();
     const what = error instanceof Error ? error.message : String(error);
-    findings = [{ invariant: "healing", shop: "both", what }];
+    findings = [...stuck, { invariant: "healing", shop: "both", what }];
   }
   for (const name of world.app.takeLost())
     findings.push({ invariant: "processes", shop: "both", what: `${name} has ended by itself` });

@@ -62,7 +62,36 @@ export type Trouble =
   /** One of the worlds answers nobody any more; every call is dropped. */
   | { do: "away"; world: "shop" | "warehouse"; side: SideName }
   /** All faults of calls and events end, and worlds that were away are back. */
-  | { do: "behave" };
+  | { do: "behave" }
+  /** The warehouse answers like this to single inbounds, each of which an event names. */
+  | { do: "bad records"; side: SideName; answers: readonly BadAnswer[] }
+  /** Connections to the web process that are reset right after their request. */
+  | { do: "resets"; count: number }
+  /** One store's warehouse sends so many signed events at once. */
+  | { do: "flood"; side: SideName; events: number };
+
+/** What must hold in the middle of a story, while the trouble before it goes on. */
+export type Check =
+  /** All trouble but bad records ends, and what it held up is done. */
+  | { do: "calm" }
+  /** An event and a page of this shop are served within five seconds, whatever one bad record or another shop does. */
+  | { do: "go on"; side: SideName };
+
+/** How the warehouse answers to a record that it does not show, by a name for people. */
+export const BAD_ANSWERS = {
+  "400": { when: "request", action: { kind: "status", status: 400 } },
+  "403": { when: "request", action: { kind: "status", status: 403 } },
+  "410": { when: "request", action: { kind: "status", status: 410 } },
+  "422": { when: "request", action: { kind: "status", status: 422 } },
+  "500": { when: "request", action: { kind: "status", status: 500 } },
+  "503": { when: "request", action: { kind: "status", status: 503 } },
+  reset: { when: "request", action: { kind: "reset" } },
+  silence: { when: "request", action: { kind: "silence" } },
+  "no object": { when: "answer", action: { kind: "body", body: "[]" } },
+  HTML: { when: "answer", action: { kind: "body", body: "<h1>Bad Gateway</h1>", contentType: "text/html" } },
+  nulls: { when: "answer", action: { kind: "body", body: '{"ref":null,"status":null,"lines":[null]}' } },
+} as const satisfies Record<string, Pick<CallFault, "when" | "action">>;
+export type BadAnswer = keyof typeof BAD_ANSWERS;
 
 /** Time that passes. */
 export type Passing =
@@ -71,7 +100,7 @@ export type Passing =
   /** Really: what was begun goes on meanwhile. */
   | { do: "wait"; ms: number };
 
-export type Step = Deed | Trouble | Passing;
+export type Step = Deed | Trouble | Passing | Check;
 
 export interface CallFault {
   method?: "GET" | "POST" | "PUT" | "DELETE";
@@ -93,8 +122,11 @@ export interface Story {
   steps: Step[];
 }
 
+/** What has a side and is done by nobody. */
+const NO_DEEDS: ReadonlySet<string> = new Set(["tokens expire", "throttle", "bad records", "flood", "go on"]);
+
 export function isDeed(step: Step): step is Deed {
-  return "side" in step && !("world" in step) && step.do !== "tokens expire" && step.do !== "throttle";
+  return "side" in step && !("world" in step) && !NO_DEEDS.has(step.do);
 }
 
 /** A step in words, for people to follow a story by. */

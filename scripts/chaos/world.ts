@@ -85,7 +85,7 @@ export async function openChaosWorld(home: string): Promise<ChaosWorld> {
         ...{
           FULFILMENT_PER_SECOND: "10000",
           WEBHOOKS_PER_MINUTE: "1000000",
-          STORE_EVENTS_PER_MINUTE: "1000000",
+          STORE_EVENTS_PER_MINUTE: "1000",
           STORE_REQUESTS_PER_MINUTE: "100000",
           PAGES_PER_MINUTE: "100000",
         },

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runStory } from "../../scripts/chaos/run-story.ts";
 import type { Step } from "../../scripts/chaos/story.ts";
-import { openChaosWorld } from "../../scripts/chaos/world.ts";
+import { openChaosWorld, type ChaosWorld } from "../../scripts/chaos/world.ts";
 import { processesOf } from "../support/processes.ts";
 
-test("a worker that ends by itself is found, though everything comes right; one that a story ends is not", async () => {
+/** The world of stories; it ends with the test. */
+async function open(): Promise<ChaosWorld> {
   const home = mkdtempSync(join(tmpdir(), "dockline-chaos-test-"));
   chmodSync(home, 0o755); // Root lends PostgreSQL another account, which has to get in.
   const world = await openChaosWorld(home);
@@ -15,6 +16,34 @@ test("a worker that ends by itself is found, though everything comes right; one 
     await world.stop();
     rmSync(home, { recursive: true, force: true });
   });
+  return world;
+}
+
+test("a shop that does not go on beside another's trouble is found", async () => {
+  const world = await open();
+  const tell = async (...steps: Step[]) => {
+    const { findings } = await runStory(world, { seed: 1, steps });
+    return findings.map(({ invariant, what }) => `${invariant}: ${what}`);
+  };
+  expect(
+    await tell(
+      { do: "calm" },
+      { do: "bad records", side: "a", answers: ["500"] },
+      { do: "go on", side: "a" },
+    ),
+  ).toEqual([]);
+  expect(await tell({ do: "kill", who: ["worker-1", "worker-2"] }, { do: "go on", side: "b" })).toEqual([
+    "progress: an event was not processed within 5 s beside another's trouble",
+  ]);
+  expect(await tell({ do: "kill", who: ["web"] }, { do: "go on", side: "b" })).toEqual([
+    "progress: an event was answered 0 beside another's trouble",
+    "progress: an event was not processed within 5 s beside another's trouble",
+    expect.stringMatching(/^progress: a page was not shown beside another's trouble/) as string,
+  ]);
+}, 120_000);
+
+test("a worker that ends by itself is found, though everything comes right; one that a story ends is not", async () => {
+  const world = await open();
   const tell = (...steps: Step[]) => runStory(world, { seed: 1, steps });
   expect((await tell({ do: "kill", who: ["worker-1"] }, { do: "start", aheadMs: 0 })).findings).toEqual([]);
 

@@ -35,7 +35,7 @@ test("among the stories of every check everything happens and everything goes wr
         "calls fail",
       ],
       ...["events fail", "kill", "start", "restart database", "disk full", "disk free", "tokens expire"],
-      ...["throttle", "away", "behave", "pass", "wait"],
+      ...["throttle", "away", "behave", "pass", "wait", "bad records", "resets", "flood", "calm", "go on"],
     ].sort(),
   );
 });
