@@ -26,9 +26,11 @@ export async function judgeProgress(world: ChaosWorld, side: Side): Promise<Find
     );
     return rows.length > 0 && rows.every(({ processed }) => processed);
   };
-  let processed = false;
-  while (!(processed = await isProcessed()) && Date.now() - began < PROGRESS_MAX_MS)
+  let processed = await isProcessed();
+  while (!processed && Date.now() - began < PROGRESS_MAX_MS) {
     await sleep(LOOK_EVERY_MS);
+    processed = await isProcessed();
+  }
   const shown = await page;
   const found = (what: string): Finding => ({ invariant: "progress", shop: side.shop, what });
   return [
