@@ -1,4 +1,9 @@
 import { z } from "zod";
+import { expectationOf } from "./config/expectation-of.ts";
+import { findContradictions } from "./config/find-contradictions.ts";
+import { findMisspelled } from "./config/find-misspelled.ts";
+import { databaseUrl, hostList, httpUrl, ipAddress } from "./config/setting-types.ts";
+import { problem, SettingsError } from "./config/settings-error.ts";
 import { DOCUMENTED, type FulfilmentSettings } from "./fulfilment/settings.ts";
 import { PLACES } from "./jobs/places.ts";
 import { secretKeys } from "./secrets.server.ts";
@@ -8,12 +13,28 @@ const flag = z
   .default("0")
   .transform((value) => value === "1");
 
-const schema = z.object({
-  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
-  /** PostgreSQL 15 or newer; holds everything, the job queue included. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+/** Whether a text has no space in it, which nobody can see who copies it. */
+const WITHOUT_SPACE = /^\S+$/;
+
+/**
+ * Every setting: its values, its default and what an operator is told when it is wrong. Numbers and choices say it
+ * themselves; `.describe()` says it for everything else, as a noun phrase.
+ */
+export const SETTINGS = z.object({
+  /** Production is the default, so that its checks apply where nobody says otherwise. */
+  NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
+  /** PostgreSQL 15 or newer; holds everything, the job queue included. The role needs no more than data rights. */
+  DATABASE_URL: databaseUrl(),
+  /** The same database for the role that owns its tables. Migrations alone use it; without it they use DATABASE_URL. */
+  MIGRATION_DATABASE_URL: databaseUrl().optional(),
+  /** Hosts in the operator's own network to which connections may be unencrypted in production. */
+  UNENCRYPTED_HOSTS: hostList("host names without a port, separated by commas").default([]),
   /** What tokens and keys are sealed with in the database. The first seals, all open. */
   DOCKLINE_SECRET_KEYS: secretKeys,
+  /** The address of this machine on which the web process and the metrics port listen. */
+  LISTEN_ADDRESS: ipAddress("an IP address of this machine, such as 127.0.0.1 or 0.0.0.0").default(
+    "127.0.0.1",
+  ),
   /** TCP port of the web process. */
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** Proxies between the internet and this process, each of which adds to X-Forwarded-For: one that ends TLS. */
@@ -36,10 +57,7 @@ const schema = z.object({
   /** TCP port for /metrics, /healthz and /readyz, of web and worker alike. Not to be reached from outside; off when unset. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   /** An OpenTelemetry collector that takes OTLP over HTTP; traces go there. Off when unset. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ""))
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl("the address of an OpenTelemetry collector, with https://").optional(),
   /** Which part of all traces is sent, between 0 and 1. */
   TRACES_SHARE: z.coerce.number().min(0).max(1).default(1),
   /** What a process asked to stop has for finishing what is under way, in seconds; less than who asks it waits. */
@@ -48,12 +66,22 @@ const schema = z.object({
   EVENT_JOBS_AT_ONCE: z.coerce.number().int().min(1).max(PLACES.swift).default(PLACES.swift),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
   /** The app's client id and secret from the Shopify Dev Dashboard. */
-  SHOPIFY_API_KEY: z.string().min(1),
-  SHOPIFY_API_SECRET: z.string().min(1),
+  SHOPIFY_API_KEY: z
+    .string()
+    .regex(WITHOUT_SPACE)
+    .describe("the app's client ID from the Shopify Dev Dashboard"),
+  SHOPIFY_API_SECRET: z
+    .string()
+    .regex(WITHOUT_SPACE)
+    .describe("the app's client secret from the Shopify Dev Dashboard"),
   /** The client secret before it, while it is rotated: Shopify may sign with either until the older one is revoked. */
-  SHOPIFY_API_SECRET_OLD: z.string().min(1).optional(),
+  SHOPIFY_API_SECRET_OLD: z
+    .string()
+    .regex(WITHOUT_SPACE)
+    .describe("the app's previous client secret, while a new one replaces it")
+    .optional(),
   /** Where this app is reached from outside, as in shopify.app.toml. */
-  SHOPIFY_APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
+  SHOPIFY_APP_URL: httpUrl("the app's public address, with https://"),
   /**
    * The app's handle in Shopify, by which its page of plans is found. Set, a shop needs an active plan to go live; unset,
    * everything is free and nobody is asked.
@@ -61,14 +89,16 @@ const schema = z.object({
   BILLING_APP_HANDLE: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]*$/)
+    .describe("the app's handle in Shopify: lower-case letters, digits and hyphens")
     .optional(),
   /** The fulfilment service's address. The operator's setting: merchants cannot make us call anywhere else. */
-  FULFILMENT_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
+  FULFILMENT_BASE_URL: httpUrl("the fulfilment service's address, with https://"),
   /** What its document leaves open; see docs/fulfilment-interface-notes.md. */
   FULFILMENT_PATHS: z.enum(["v3", "v4"]).default(DOCUMENTED.paths),
   FULFILMENT_SUBSCRIPTION_PATH: z
     .string()
     .regex(/^\/\S*[^/\s]$/)
+    .describe("a path that begins with a slash and does not end with one")
     .default(DOCUMENTED.subscriptionPath),
   FULFILMENT_SHORT_PRODUCT_PATHS: flag,
   FULFILMENT_INCLUDE_STYLE: z.enum(["comma", "repeat"]).default(DOCUMENTED.includeStyle),
@@ -80,35 +110,52 @@ const schema = z.object({
   FULFILMENT_AT_ONCE: z.coerce.number().int().min(1).max(64).default(4),
   FULFILMENT_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(25),
   /** The sandbox shop to speak to instead of Shopify. For trying things out; refused in production. */
-  SHOP_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SHOP_SANDBOX_URL: httpUrl("the address of a sandbox shop").optional(),
   /** The App Bridge script that goes with it; read by Shopify's library itself. */
-  APP_BRIDGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  APP_BRIDGE_URL: httpUrl("the address of the sandbox's App Bridge script").optional(),
   /** Says that this production build is part of the demo, which alone may use the sandbox switches. */
   DOCKLINE_DEMO: flag,
 });
 
-export type Env = z.infer<typeof schema>;
+export type Env = z.infer<typeof SETTINGS>;
+export type SettingName = keyof Env;
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+export const SETTING_NAMES = Object.keys(SETTINGS.shape) as SettingName[];
 
 /**
- * Reads and checks the configuration. The only place that looks at the environment.
- * @throws Error naming every variable that is missing or wrong, never its value.
+ * Reads and checks settings. The only place that looks at the environment.
+ * @param names the settings that a command uses; all when left out
+ * @throws SettingsError with one sentence for each problem; never the value of a setting
  */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  // What is left empty is left out: `METRICS_PORT=` opens no port.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path, message }) => {
-      const wrong = message.endsWith("received undefined") ? "is missing" : message;
-      return `  ${path.join(".")}: ${wrong}`;
-    });
-    throw new Error(
-      `The configuration is not complete:\n${lines.join("\n")}\nSee .env.example for each setting.`,
-    );
+export function readEnv<Name extends SettingName = SettingName>(
+  source: Source = process.env,
+  names: readonly Name[] = SETTING_NAMES as Name[],
+): Pick<Env, Name> {
+  const values: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const name of names) {
+    const schema = SETTINGS.shape[name];
+    // A setting that is left empty is left out: `METRICS_PORT=` opens no port.
+    const given = source[name]?.trim() ? source[name] : undefined;
+    const parsed = schema.safeParse(given);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.push(wrongSetting(name, given === undefined ? "is missing" : "is not valid"));
   }
-  const env = parsed.data;
-  if (env.NODE_ENV === "production" && !env.DOCKLINE_DEMO) refuseUnsafe(env);
-  return env;
+  const { NODE_TLS_REJECT_UNAUTHORIZED } = source;
+  problems.push(...findContradictions({ ...values, NODE_TLS_REJECT_UNAUTHORIZED }));
+  if (problems.length > 0) throw new SettingsError([...problems, ...misspelledSettings(source)]);
+  return values as Pick<Env, Name>;
+}
+
+/** Variables that look like misspelled settings, each as one sentence. */
+export function misspelledSettings(source: Source = process.env): string[] {
+  return findMisspelled(Object.keys(source), SETTING_NAMES);
+}
+
+function wrongSetting(name: SettingName, what: "is missing" | "is not valid"): string {
+  return problem(`${name} ${what}; set it to ${expectationOf(SETTINGS.shape[name])}`);
 }
 
 /** How the fulfilment service is spoken to. */
@@ -122,15 +169,4 @@ export function fulfilmentSettings(env: Env): FulfilmentSettings {
     bulkSize: env.FULFILMENT_BULK_SIZE,
     timeOutMs: env.FULFILMENT_TIME_OUT_MS,
   };
-}
-
-/** What is good enough for trying things out on one machine, and not for merchants. */
-function refuseUnsafe(env: Env): void {
-  if (env.SHOP_SANDBOX_URL ?? env.APP_BRIDGE_URL)
-    throw new Error(
-      "SHOP_SANDBOX_URL and APP_BRIDGE_URL are for trying things out and refused in production.",
-    );
-  for (const name of ["SHOPIFY_APP_URL", "FULFILMENT_BASE_URL"] as const)
-    if (!env[name].startsWith("https://"))
-      throw new Error(`${name} must start with https:// in production: tokens travel on it.`);
 }

@@ -126,18 +126,22 @@ function keyIdOf(sealed: string): string | undefined {
 const KEY_BYTES = 32;
 /** Run on any machine that has Node. */
 const MAKE_ONE = `node -p "'k1:' + require('crypto').randomBytes(${KEY_BYTES}).toString('base64')"`;
-const SHAPE = `must be id:key[,id:key…], each key ${KEY_BYTES} bytes in base64, no id twice. Make one with: ${MAKE_ONE}`;
+const EXPECTATION = `unique id:key pairs separated by commas, each key ${KEY_BYTES} bytes in base64 (${MAKE_ONE} makes one)`;
 
-/** `id:base64[,id:base64…]` as it stands in the environment. What is wrong with it is told without its value. */
-export const secretKeys = z.string({ error: SHAPE }).transform((text, check): SecretKey[] => {
-  const keys = text.split(",").map((one) => {
-    const [id = "", encoded = "", ...rest] = one.trim().split(":");
-    const bytes = Buffer.from(encoded, "base64");
-    const isKey = bytes.length === KEY_BYTES && bytes.toString("base64") === encoded && rest.length === 0;
-    return KEY_ID.test(id) && isKey ? { id, bytes: Uint8Array.from(bytes) } : undefined;
-  });
-  const known = keys.filter((key) => key !== undefined);
-  if (known.length === keys.length && new Set(known.map(({ id }) => id)).size === known.length) return known;
-  check.issues.push({ code: "custom", message: SHAPE, input: undefined });
-  return z.NEVER;
-});
+/** `id:base64[,id:base64…]` as it stands in the environment. */
+export const secretKeys = z
+  .string()
+  .transform((text, check): SecretKey[] => {
+    const keys = text.split(",").map((one) => {
+      const [id = "", encoded = "", ...rest] = one.trim().split(":");
+      const bytes = Buffer.from(encoded, "base64");
+      const isKey = bytes.length === KEY_BYTES && bytes.toString("base64") === encoded && rest.length === 0;
+      return KEY_ID.test(id) && isKey ? { id, bytes: Uint8Array.from(bytes) } : undefined;
+    });
+    const known = keys.filter((key) => key !== undefined);
+    if (known.length === keys.length && new Set(known.map(({ id }) => id)).size === known.length)
+      return known;
+    check.issues.push({ code: "custom", message: EXPECTATION, input: undefined });
+    return z.NEVER;
+  })
+  .describe(EXPECTATION);
