@@ -3,7 +3,11 @@
  */
 import { createRequestHandler } from "@remix-run/node";
 import * as build from "virtual:remix/server-build";
-import { readEnv, type Env } from "./app/env.server.ts";
+import { checkPorts } from "./app/config/check-ports.server.ts";
+import { SettingsError } from "./app/config/settings-error.ts";
+import { warnUnreachable } from "./app/config/warn-unreachable.server.ts";
+import { checkDatabase } from "./app/database/check-database.server.ts";
+import { misspelledSettings, readEnv, type Env } from "./app/env.server.ts";
 import { startWeb } from "./app/http/http.server.ts";
 import { startWorker } from "./app/jobs/worker.server.ts";
 import { startMetricsPort } from "./app/operations/metrics-port.server.ts";
@@ -22,12 +26,7 @@ async function main(args: string[]): Promise<void> {
   if (unknown.length > 0) return fail(`Unknown role ${unknown.join(", ")}. Use web, worker or both.`);
   const roles = args.length > 0 ? args : ROLES;
 
-  let services: Services;
-  try {
-    services = createServices(readEnv());
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
+  const services = await checkedServices(roles);
   const { log, env } = services;
   const tracing = await startTracing(env, roles);
   const running: { stop(): Promise<void> }[] = [];
@@ -42,6 +41,7 @@ async function main(args: string[]): Promise<void> {
     process.exit(1);
   }
   log.info({ roles }, "ready");
+  void warnUnreachable(env, log);
   // Started by another process of ours, we say that we are ready and end when it does.
   process.send?.({ ready: true });
 
@@ -60,6 +60,25 @@ async function main(args: string[]): Promise<void> {
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
   process.on("disconnect", () => void stop("the process that started us is gone"));
+}
+
+/** Checks everything that a setting names before anything starts. Ends the process when something is wrong. */
+async function checkedServices(roles: readonly string[]): Promise<Services> {
+  try {
+    const env = readEnv();
+    await checkPorts(env, roles);
+    const services = createServices(env);
+    const { mayChangeTables } = await checkDatabase(services.pool);
+    for (const warning of misspelledSettings()) services.log.warn(warning);
+    if (mayChangeTables && env.NODE_ENV === "production" && !env.DOCKLINE_DEMO)
+      services.log.warn(
+        "DATABASE_URL names a role that may change tables; the app needs less (docs/operations.md#database-roles)",
+      );
+    return services;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return fail(error.message);
+  }
 }
 
 /** What it takes to send traces is loaded only where somebody wants them. */

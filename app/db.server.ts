@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient, type Prisma } from "@prisma/client";
 import pg from "pg";
+import { CONNECTION_TIMEOUT_MS } from "./database/connection-timeout.ts";
 import type { Logger } from "./operations/log.server.ts";
 import { sealingColumns } from "./sealed-columns.server.ts";
 import type { Sealer } from "./secrets.server.ts";
@@ -24,7 +25,11 @@ export function openDatabase({ url, log, secrets }: { url: string; log: Logger; 
   pool: pg.Pool;
   close(): Promise<void>;
 } {
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  });
   // A connection that breaks while idle is no failure: whoever needs one next gets another. Without a listener it
   // would end the process.
   const lost = (error: Error) => log.warn({ err: error }, "a database connection was lost");

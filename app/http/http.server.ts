@@ -72,7 +72,7 @@ export async function startWeb(services: Services, pages: Pages): Promise<Runnin
     // Its connection would be kept open for the next request, and there is none.
     res.once("finish", () => void (stopping && setImmediate(() => server.closeIdleConnections())));
   });
-  server.listen(env.PORT);
+  server.listen(env.PORT, env.LISTEN_ADDRESS);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   services.log.info({ port }, "listening");

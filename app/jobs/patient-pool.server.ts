@@ -1,11 +1,8 @@
 import type pg from "pg";
+import { isDatabaseBusy } from "../database/is-database-busy.ts";
 
 /** PostgreSQL's own word for "not now", after which graphile-worker tries again. */
 const NOT_NOW = "57P03";
-/** Connections that break or cannot be had, and a server that lets nobody in, lacks room or is going down: all may pass. */
-const MAY_PASS = /^(08|53|55000|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)/;
-/** What `pg` says of a connection that breaks while a query is under way; it gives it no code. */
-const BROKEN = /connection terminated|connection error/i;
 /** What graphile-worker calls the statements that note what came of a job, and the one that looks for the next. */
 const NOTES = /^(complete|fail)_job/;
 const LOOKS = /^get_job/;
@@ -51,6 +48,6 @@ function bound<T extends object>(target: T, name: string | symbol): unknown {
 }
 
 function refuse(error: Error & { code?: string }): never {
-  if (MAY_PASS.test(error.code ?? "") || BROKEN.test(error.message)) error.code = NOT_NOW;
+  if (isDatabaseBusy(error)) error.code = NOT_NOW;
   throw error;
 }

@@ -9,7 +9,7 @@ import type { Services } from "../services.server.ts";
  * reached from outside. Rejects with EADDRINUSE if the port is taken.
  */
 export async function startMetricsPort(services: Services, port: number): Promise<{ stop(): Promise<void> }> {
-  const { metrics, log } = services;
+  const { metrics, log, env } = services;
   metrics.addProcess();
   const app = express();
   app.disable("x-powered-by");
@@ -21,7 +21,7 @@ export async function startMetricsPort(services: Services, port: number): Promis
       .catch(next);
   });
   const server = createServer(app);
-  server.listen(port);
+  server.listen(port, env.LISTEN_ADDRESS);
   await once(server, "listening");
   log.info({ port }, "figures are exposed");
   return {

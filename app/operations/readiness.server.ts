@@ -1,5 +1,5 @@
-import { readdir } from "node:fs/promises";
 import type pg from "pg";
+import { countMissingMigrations } from "../database/missing-migrations.ts";
 import { readQueueState } from "../jobs/queue-state.ts";
 import { countWorkers } from "../jobs/worker-liveness.server.ts";
 import type { Services } from "../services.server.ts";
@@ -27,8 +27,6 @@ const ANSWER_WITHIN_MS = 2_000;
  * too few. Too small a bound would call a busy hour a failure.
  */
 const LAG_BOUND_SECONDS = 300;
-/** Where the built program finds the migrations it was made for. */
-const MIGRATIONS = "prisma/migrations";
 
 /**
  * Makes what tells whether this installation can do its work: the database answers, it has every migration this version
@@ -79,14 +77,8 @@ async function check(look: () => Promise<string | undefined>): Promise<PartState
 }
 
 async function missingMigrations(pool: pg.Pool): Promise<string | undefined> {
-  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
-  const known = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT "migration_name" AS "name" FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL`,
-  );
-  const applied = new Set(rows.map(({ name }) => name));
-  const missing = known.filter((name) => !applied.has(name)).length;
-  return missing === 0 ? undefined : `${missing} of ${known.length} are not applied; run npm run migrate`;
+  const { missing, known } = await countMissingMigrations(pool);
+  return missing === 0 ? undefined : `${missing} of ${known} are not applied; run npm run migrate`;
 }
 
 async function lateWorker(pool: pg.Pool): Promise<string | undefined> {
