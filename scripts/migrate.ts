@@ -1,18 +1,11 @@
 /**
- * `npm run migrate`: brings the database in DATABASE_URL to the present schema. Run it before the new version starts. A
- * file `.env` is read if there is one.
+ * `npm run migrate`: brings the database to the present schema and gives the app's role its rights. Run it before the
+ * new version starts. It uses MIGRATION_DATABASE_URL or, without it, DATABASE_URL, and reads a file `.env`.
  */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { migrateDatabase } from "./migrate-database.ts";
-import { ROOT } from "./run-tool.ts";
+import { DATABASE_SETTINGS, readCommandEnv, runCommand } from "./lib/run-command.ts";
+import { migrateDatabase, migrationOf } from "./migrate-database.ts";
 
-const settings = join(ROOT, ".env");
-if (existsSync(settings)) process.loadEnvFile(settings);
-const url = process.env.DATABASE_URL;
-if (!url) {
-  console.error("Set DATABASE_URL to the database to bring up to date.");
-  process.exit(1);
-}
-await migrateDatabase(url);
-console.log("The database is up to date.");
+await runCommand(async () => {
+  await migrateDatabase(migrationOf(readCommandEnv(DATABASE_SETTINGS)));
+  console.log("The database is up to date.");
+});

@@ -2,15 +2,15 @@
  * `npm run ops -- COMMAND`: what whoever runs the app looks at and does, against the database in DATABASE_URL. A file `.env`
  * is read if there is one. In a container: `node scripts/ops.ts COMMAND`.
  */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { checkDatabase } from "../app/database/check-database.server.ts";
+import { CONNECTION_TIMEOUT_MS } from "../app/database/connection-timeout.ts";
+import { DATABASE_SETTINGS, readCommandEnv, runCommand } from "./lib/run-command.ts";
 import type { Command, Flags } from "./ops/command.ts";
 import { showHints } from "./ops/hints.ts";
 import { listJobs, retryJobs } from "./ops/jobs.ts";
 import { listShops, showShop } from "./ops/shops.ts";
-import { ROOT } from "./run-tool.ts";
 
 /** Each is one file or function in `scripts/ops/`; the words in front tell them apart. */
 const COMMANDS: Record<string, { takes: string; does: string; run: Command }> = {
@@ -53,7 +53,7 @@ const options = {
   help: { type: "boolean", default: false },
 } as const;
 
-await main();
+await runCommand(main);
 
 async function main(): Promise<void> {
   const read = parse();
@@ -66,16 +66,18 @@ async function main(): Promise<void> {
   const command = name && COMMANDS[name];
   if (!command) return fail(`There is no command ${positionals.join(" ")}.\n\n${HELP}`);
 
-  const settings = join(ROOT, ".env");
-  if (existsSync(settings)) process.loadEnvFile(settings);
-  const url = process.env.DATABASE_URL;
-  if (!url) return fail("Set DATABASE_URL to the app's database.");
+  const { DATABASE_URL } = readCommandEnv(DATABASE_SETTINGS);
   // Without Prisma and the keys: nothing that is shown here is sealed.
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  const pool = new pg.Pool({
+    connectionString: DATABASE_URL,
+    max: 4,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  });
   pool.on("error", () => undefined); // A query that needs a lost connection says so itself.
   const { shop, all, quarantined, json } = values;
   const flags: Flags = { shop, all, quarantined, json, dryRun: values["dry-run"] };
   try {
+    await checkDatabase(pool);
     const args = positionals.slice(name.split(" ").length);
     const said = await command.run({ pool, flags, args });
     if (said !== undefined) fail(said);

@@ -3,15 +3,13 @@
  * be taken away. The app may run meanwhile, once all its processes know the new key. Cut off, it is simply run again. A
  * file `.env` is read if there is one.
  */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { checkDatabase } from "../app/database/check-database.server.ts";
 import { openDatabase } from "../app/db.server.ts";
 import { rotateSecrets } from "../app/domain/connection/rotate-secrets.ts";
-import { readEnv } from "../app/env.server.ts";
 import { createLog } from "../app/operations/log.server.ts";
 import { createSealer } from "../app/secrets.server.ts";
-import { ROOT } from "./run-tool.ts";
+import { DATABASE_SETTINGS, readCommandEnv, runCommand } from "./lib/run-command.ts";
 
 const HELP = `npm run rotate-secrets: seals every stored token and key with the first of DOCKLINE_SECRET_KEYS.
 
@@ -33,20 +31,26 @@ if (values.help) {
   console.log(HELP);
   process.exit(0);
 }
-const settings = join(ROOT, ".env");
-if (existsSync(settings)) process.loadEnvFile(settings);
-const env = readEnv();
-const log = createLog(env.LOG_LEVEL);
-const secrets = createSealer(env.DOCKLINE_SECRET_KEYS);
-const { db, pool, close } = openDatabase({ url: env.DATABASE_URL, log, secrets });
-const { found, resealed, changedMeanwhile, unreadable } = await rotateSecrets(
-  { db, pool, secrets, log, clock: () => new Date() },
-  { forget: values["forget-unreadable"] },
-);
-await close();
-console.log(
-  `${found} secrets: ${resealed} sealed anew, ${changedMeanwhile} changed meanwhile, ${unreadable} unreadable.`,
-);
-const left = changedMeanwhile + (values["forget-unreadable"] ? 0 : unreadable);
-console.log(left === 0 ? "Nothing is left for the other keys." : "Run it again before taking a key away.");
-process.exitCode = left === 0 ? 0 : 1;
+await runCommand(async () => {
+  const env = readCommandEnv([...DATABASE_SETTINGS, "DOCKLINE_SECRET_KEYS", "LOG_LEVEL"]);
+  const log = createLog(env.LOG_LEVEL);
+  const secrets = createSealer(env.DOCKLINE_SECRET_KEYS);
+  const { db, pool, close } = openDatabase({ url: env.DATABASE_URL, log, secrets });
+  try {
+    await checkDatabase(pool);
+    const { found, resealed, changedMeanwhile, unreadable } = await rotateSecrets(
+      { db, pool, secrets, log, clock: () => new Date() },
+      { forget: values["forget-unreadable"] },
+    );
+    console.log(
+      `${found} secrets: ${resealed} sealed anew, ${changedMeanwhile} changed meanwhile, ${unreadable} unreadable.`,
+    );
+    const left = changedMeanwhile + (values["forget-unreadable"] ? 0 : unreadable);
+    console.log(
+      left === 0 ? "Nothing is left for the other keys." : "Run it again before taking a key away.",
+    );
+    process.exitCode = left === 0 ? 0 : 1;
+  } finally {
+    await close();
+  }
+});

@@ -2,6 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { CommandError } from "./lib/command-error.ts";
 
 export const ROOT = resolve(import.meta.dirname, "..");
 
@@ -47,7 +48,10 @@ export async function runTool(
   return code === 0;
 }
 
-/** Runs one of the installed command-line tools; its output is shown only when it fails. */
+/**
+ * Runs one of the installed command-line tools; its output is shown only when it fails.
+ * @throws CommandError with that output
+ */
 export async function tool(name: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   try {
     const { stdout } = await runFile(join(ROOT, "node_modules/.bin", name), args, {
@@ -59,6 +63,6 @@ export async function tool(name: string, args: string[], env: Record<string, str
     return stdout;
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
-    throw new Error(`${name} ${args.join(" ")} failed:\n${stdout}${stderr}`, { cause: error });
+    throw new CommandError(`${name} ${args.join(" ")} failed:\n${stdout}${stderr}`, { cause: error });
   }
 }

@@ -20,7 +20,10 @@ export interface WarehouseAccount {
 export interface DemoWorld {
   appUrl: string;
   shopUrl: string;
+  /** For the role that the app uses. */
   databaseUrl: string;
+  /** For the role that owns the tables. */
+  ownerUrl: string;
   warehouse: WarehouseAccount;
   /** Ends the worker like a power cut, and starts another. */
   worker: { kill(): Promise<void>; start(): Promise<void> };
@@ -63,7 +66,7 @@ export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
   mkdirSync(join(home, "logs"), { recursive: true });
   const crew = createCrew(options);
   try {
-    const databaseUrl = await startDatabase(crew, options);
+    const { databaseUrl, ownerUrl } = await startDatabase(crew, options);
     say("Database ready");
     const warehouse = options.warehouse
       ? { ...options.warehouse, ours: false }
@@ -96,7 +99,13 @@ export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
     let worker = await startRole("worker");
     say("App running");
     return {
-      ...{ appUrl, shopUrl, databaseUrl, warehouse, refusedLog: crew.refusedLog, stop: crew.stop },
+      appUrl,
+      shopUrl,
+      databaseUrl,
+      ownerUrl,
+      warehouse,
+      refusedLog: crew.refusedLog,
+      stop: crew.stop,
       worker: {
         kill: () => worker.kill(),
         start: async () => void (worker = await startRole("worker")),
@@ -139,7 +148,10 @@ function createCrew({ home, warehouse, onLost }: DemoOptions): Crew {
   };
 }
 
-async function startDatabase(crew: Crew, options: DemoOptions): Promise<string> {
+async function startDatabase(
+  crew: Crew,
+  options: DemoOptions,
+): Promise<Pick<DemoWorld, "databaseUrl" | "ownerUrl">> {
   const database = await startPostgres({
     home: join(options.home, "postgres"),
     durable: true,
@@ -147,9 +159,9 @@ async function startDatabase(crew: Crew, options: DemoOptions): Promise<string> 
     port: await choosePort("database", options),
   });
   crew.add(database);
-  const url = database.url("dockline");
-  await migrateDatabase(url);
-  return url;
+  const [databaseUrl, ownerUrl] = [database.appUrl("dockline"), database.url("dockline")];
+  await migrateDatabase({ ownerUrl, appUrl: databaseUrl });
+  return { databaseUrl, ownerUrl };
 }
 
 async function startWarehouse(crew: Crew, options: DemoOptions): Promise<WarehouseAccount> {

@@ -29,7 +29,8 @@ export async function catalogueImport({ quick }: { quick: boolean }): Promise<Fi
   await writeResult(file, variants);
   const served = await serve((_req, res) => void createReadStream(file).pipe(res), 0);
   const run = async (how: "import" | "floor"): Promise<Taken> => {
-    const child = fork(join(import.meta.dirname, "take-in.ts"), [how, database.url, served.url]);
+    const url = how === "import" ? database.appUrl : database.url;
+    const child = fork(join(import.meta.dirname, "take-in.ts"), [how, url, served.url]);
     const [taken] = (await once(child, "message")) as [Taken];
     await once(child, "exit");
     return taken;

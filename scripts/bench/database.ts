@@ -7,7 +7,10 @@ import { startPostgres } from "../postgres/postgres.ts";
 export interface BenchDatabase {
   /** A folder that goes when the database does. */
   home: string;
+  /** For the role that owns the tables: what a bench prepares takes more rights than the app has. */
   url: string;
+  /** For the role that the app uses. */
+  appUrl: string;
   stop(): Promise<void>;
 }
 
@@ -15,11 +18,12 @@ export interface BenchDatabase {
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const home = mkdtempSync(join(tmpdir(), "dockline-bench-"));
   const postgres = await startPostgres({ home: join(home, "postgres"), durable: true });
-  const url = postgres.url("bench");
-  await migrateDatabase(url);
+  const [url, appUrl] = [postgres.url("bench"), postgres.appUrl("bench")];
+  await migrateDatabase({ ownerUrl: url, appUrl });
   return {
     home,
     url,
+    appUrl,
     async stop() {
       await postgres.stop();
       rmSync(home, { recursive: true, force: true });

@@ -35,7 +35,7 @@ export async function ingest({ quick }: { quick: boolean }): Promise<Figure[]> {
     const [appPort, floorPort] = [await getPort(), await getPort()];
     const nowhere = "http://localhost:9";
     const env = appEnv({
-      ...{ databaseUrl: database.url, appUrl: `http://localhost:${appPort}` },
+      ...{ databaseUrl: database.appUrl, appUrl: `http://localhost:${appPort}` },
       ...{ shopUrl: nowhere, warehouseUrl: nowhere },
     });
     const hookIds = await connectShops(pool);

@@ -89,7 +89,7 @@ export async function panelSpeed({ quick }: { quick: boolean }): Promise<Figure[
     await connectApp(world);
     // Nothing is to change while it is measured, and the worlds know nothing of what is made up.
     await world.worker.kill();
-    const shop = { url: world.databaseUrl, home, shop: "demo.myshopify.com" };
+    const shop = { url: world.ownerUrl, home, shop: "demo.myshopify.com" };
     await fillPanel({ ...shop, variants: quick ? 10_000 : 100_000, returns: quick ? 1_000 : 10_000 });
 
     const admin = `${world.shopUrl}/store/demo/apps/dockline`;

@@ -118,7 +118,7 @@ export async function openStockWorld({
     const startRole = (role: "web" | "worker", env: Record<string, string> = {}) =>
       programs.start(role, {
         args: [...BUILT_APP, role],
-        env: { ...appEnv({ ...urls, databaseUrl: database.url }), ...env },
+        env: { ...appEnv({ ...urls, databaseUrl: database.appUrl }), ...env },
       });
     const startWorker = async (env: Record<string, string> = {}): Promise<Worker> => {
       const figuresPort = await getPort();

@@ -18,7 +18,8 @@ const FILLED = [
 ];
 
 export interface ChaosDatabase {
-  url: string;
+  /** For the role that the app uses; stories change tables as their owner. */
+  appUrl: string;
   /** Rows of a query, tried again while the server is starting. */
   read<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Stops the server, cleanly or not, and starts it again on the same data and port. */
@@ -40,8 +41,8 @@ export interface ChaosDatabase {
 export async function startChaosDatabase(home: string): Promise<ChaosDatabase> {
   let server: Postgres = await startPostgres({ home: join(home, "postgres"), durable: true, fresh: true });
   const { port } = server;
-  const url = server.url("chaos");
-  await migrateDatabase(url);
+  const [url, appUrl] = [server.url("chaos"), server.appUrl("chaos")];
+  await migrateDatabase({ ownerUrl: url, appUrl });
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   pool.on("error", () => undefined); // Whoever needs the connection hears of it.
 
@@ -50,7 +51,7 @@ export async function startChaosDatabase(home: string): Promise<ChaosDatabase> {
   await read(DISK_FULL);
 
   return {
-    url,
+    appUrl,
     read,
     async restart(how) {
       if (how === "crash") {

@@ -76,7 +76,7 @@ export async function openChaosWorld(home: string): Promise<ChaosWorld> {
       logs,
       env: {
         ...{ NODE_ENV: "production", DOCKLINE_DEMO: "1", LOG_LEVEL: "debug", PORT: String(appPort) },
-        DATABASE_URL: database.url,
+        DATABASE_URL: database.appUrl,
         DOCKLINE_SECRET_KEYS: `chaos:${randomBytes(32).toString("base64")}`,
         ...{ SHOPIFY_API_KEY: API.apiKey, SHOPIFY_API_SECRET: API.apiSecret, SHOPIFY_APP_URL: appUrl },
         ...{ SHOP_SANDBOX_URL: shop.url, APP_BRIDGE_URL: `${shop.url}/shopifycloud/app-bridge.js` },

@@ -11,7 +11,8 @@ export async function growOlder(pool: pg.Pool, minutes: number): Promise<void> {
     await client.query("BEGIN");
     const { rows } = await client.query<{ table: string; columns: string[] }>(
       `SELECT table_name AS "table", array_agg(column_name::text) AS "columns" FROM information_schema.columns
-       WHERE table_schema = 'public' AND data_type = 'timestamp with time zone' GROUP BY 1`,
+       WHERE table_schema = 'public' AND data_type = 'timestamp with time zone'
+         AND table_name <> '_prisma_migrations' GROUP BY 1`,
     );
     for (const { table, columns } of rows) {
       const older = columns.map((column) => `"${column}" = "${column}" - $1 * interval '1 minute'`);

@@ -1,14 +1,18 @@
 import { spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { CommandError } from "../lib/command-error.ts";
 import { steadyPort } from "../lib/steady-port.ts";
 import type { GuardOptions, GuardReport } from "./guard.ts";
 
 export interface Postgres {
   port: number;
-  /** Connection string of one database on this server. The database need not exist yet. */
+  /** Connection string of one database on this server, for its superuser. The database need not exist yet. */
   url(database: string): string;
+  /** The same for the app's role, which `migrateDatabase` creates. */
+  appUrl(database: string): string;
   /** Resolves when the server has shut down cleanly. */
   stop(): Promise<void>;
 }
@@ -24,6 +28,9 @@ export interface PostgresOptions {
   port?: number;
 }
 
+/** The role that the app uses; it has data rights and no others. */
+const APP_ROLE = "dockline";
+
 /**
  * A PostgreSQL of our own, from binaries that came with `npm ci`: nothing to install, nothing left running.
  *
@@ -31,7 +38,7 @@ export interface PostgresOptions {
  * and not over our head, and so that it ends even if this process is killed: the guard stops it when its standard
  * input closes.
  *
- * @throws Error with PostgreSQL's own words when it cannot start.
+ * @throws CommandError with PostgreSQL's own words when it cannot start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const port = options.port ?? (await steadyPort());
@@ -56,11 +63,15 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   });
   if ("error" in report) {
     guard.stdin.end();
-    throw new Error(`PostgreSQL did not start. ${report.error}`);
+    throw new CommandError(`PostgreSQL did not start. ${report.error}`);
   }
+  const { password } = report;
+  // Derived, so that there is one password to keep.
+  const appPassword = createHmac("sha256", password).update(APP_ROLE).digest("base64url");
   return {
     port,
-    url: (database) => `postgresql://postgres:${report.password}@127.0.0.1:${port}/${database}`,
+    url: (database) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`,
+    appUrl: (database) => `postgresql://${APP_ROLE}:${appPassword}@127.0.0.1:${port}/${database}`,
     async stop() {
       guard.stdin.end();
       await exited;

@@ -6,6 +6,7 @@ import { findThings } from "../../app/domain/activity/find-things.ts";
 import { listActivity, type ActivityFilter } from "../../app/domain/activity/list-activity.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { createWorld, SHOP } from "../support/world.ts";
+import { asOwner } from "../support/database.ts";
 
 const THEIRS = "theirs.myshopify.com";
 const variantOf = (number: number) => `gid://shopify/ProductVariant/${number}`;
@@ -14,7 +15,10 @@ const variantOf = (number: number) => `gid://shopify/ProductVariant/${number}`;
  * So much of everything that happens, in two shops with the very same ids, `each` of every kind; at the same few moments,
  * so that tables and rows share them. Variants and returns are called by numbers from 1 to `things`.
  */
-async function fill({ db }: ShopContext, { each, things }: { each: number; things: number }): Promise<void> {
+async function fill(
+  { db, pool }: ShopContext,
+  { each, things }: { each: number; things: number },
+): Promise<void> {
   for (const shop of [SHOP, THEIRS]) {
     await db.$executeRaw`
       INSERT INTO "Variant" ("shop", "variantId", "inventoryItemId", "productId", "productTitle", "variantTitle", "sku",
@@ -57,7 +61,7 @@ async function fill({ db }: ShopContext, { each, things }: { each: number; thing
         CASE WHEN i % 2 = 0 THEN 'SKU-' || 1 + i % ${things} END, '{}', date_trunc('milliseconds', now()) - i / 9 * interval '1 minute'
       FROM generate_series(1, ${each}) i`;
   }
-  await db.$executeRaw`ANALYZE`;
+  await asOwner(pool, "ANALYZE");
 }
 
 type Row = Awaited<ReturnType<typeof listActivity>>["rows"][number];

@@ -5,6 +5,7 @@ import { refreshProduct } from "../../app/domain/catalog/import/refresh-product.
 import type { ProductId, Sku, VariantId } from "../../app/domain/ids.ts";
 import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
 import { createWorld, LOCATION, productPath, readShop, readStates, SHOP } from "../support/world.ts";
+import { asOwner } from "../support/database.ts";
 
 describe("after connecting", () => {
   test("every variant has a state a merchant can understand", async () => {
@@ -69,16 +70,16 @@ describe("when the merchant changes a product", () => {
   test("what was read of a product is kept only with what follows from it, so that the next run finds the difference", async () => {
     const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ title: "Mug", sku: null }] });
     await world.connect();
-    const { db } = world.services;
+    const { pool } = world.services;
     const variant = (await readShop(world)).variants[0]!;
-    await db.$executeRaw`ALTER TABLE "Mapping" ADD CONSTRAINT "cut_off" CHECK ("shopSku" <> 'MUG')`;
+    await asOwner(pool, `ALTER TABLE "Mapping" ADD CONSTRAINT "cut_off" CHECK ("shopSku" <> 'MUG')`);
     await world.atShop(productPath(variant), { variants: [{ id: variant.id, sku: "MUG" }] });
     const read = refreshProduct(world.ctx, {
       productId: variant.productId as ProductId,
       locationId: (await readShop(world)).location(LOCATION),
     });
     await expect(read).rejects.toThrow("cut_off");
-    await db.$executeRaw`ALTER TABLE "Mapping" DROP CONSTRAINT "cut_off"`;
+    await asOwner(pool, `ALTER TABLE "Mapping" DROP CONSTRAINT "cut_off"`);
     await world.settle();
     expect(await readStates(world)).toEqual({ Mug: "mapped" });
   });

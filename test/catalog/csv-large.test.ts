@@ -5,6 +5,7 @@ import { MOST_ROWS, tryUpload } from "../../app/domain/catalog/upload/try-upload
 import { undoUpload } from "../../app/domain/catalog/upload/undo-upload.ts";
 import { runTask } from "../../app/domain/work/run-task.ts";
 import { openCatalogue } from "./bench.ts";
+import { asOwner } from "../support/database.ts";
 
 const MANY = 100_000;
 const MIB = 1024 * 1024;
@@ -18,7 +19,7 @@ async function fill(): Promise<void> {
   await bench.fill(MANY, { mapped: true });
   await bench.products({ [`S${MANY + 1}`]: {} });
   // As PostgreSQL does by itself a while after so much was written.
-  await bench.ctx.db.$executeRaw`ANALYZE`;
+  await asOwner(bench.ctx.pool, "ANALYZE");
 }
 
 /** A file that maps each variant to the goods of the next number, or to those of `last` in the last row. */

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { tool } from "../../scripts/run-tool.ts";
-import { createDatabase } from "../support/database.ts";
+import { createDatabase, ownerUrlOf } from "../support/database.ts";
 
 /** Everything of the public schema that a query can depend on, but for partial indexes, which Prisma cannot describe. */
 const SHAPE = `
@@ -28,7 +28,7 @@ async function shape(url: string, before?: string): Promise<unknown[]> {
 }
 
 test("the migrations make exactly what schema.prisma describes", async () => {
-  const url = await createDatabase();
+  const url = ownerUrlOf(await createDatabase());
   const diff = ["--from-empty", "--to-schema-datamodel", "prisma/schema.prisma", "--script"];
   const described = await tool("prisma", ["migrate", "diff", ...diff], { DATABASE_URL: inject("postgres") });
   const migrated = await shape(url);

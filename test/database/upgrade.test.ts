@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { createDatabase } from "../support/database.ts";
+import { createDatabase, ownerUrlOf } from "../support/database.ts";
 
 const FOLDER = "prisma/migrations";
 const migrations = readdirSync(FOLDER, { withFileTypes: true })
@@ -11,7 +11,7 @@ const migrations = readdirSync(FOLDER, { withFileTypes: true })
 
 /** Brings a database to just before a migration. @returns how to go on from there, and how to look. */
 async function before(name: string) {
-  const client = new pg.Client({ connectionString: await createDatabase() });
+  const client = new pg.Client({ connectionString: ownerUrlOf(await createDatabase()) });
   await client.connect();
   onTestFinished(() => client.end());
   await client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");

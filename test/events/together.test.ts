@@ -4,6 +4,7 @@ import { createHintStore, type ConditionalHint } from "../../app/domain/events/s
 import { queueJob } from "../../app/jobs/catalog.ts";
 import { untilBlocked } from "../support/until-blocked.ts";
 import { createWorld, NEIGHBOUR, SHOP, type World } from "../support/world.ts";
+import { asOwner } from "../support/database.ts";
 
 const hintOf = (shop: string, identifier: string): ConditionalHint => ({
   version: null,
@@ -46,7 +47,7 @@ describe("events that come at the same moment", () => {
   test("do not fail with one that PostgreSQL refuses", async () => {
     const world = await createWorld({});
     const { pool } = world.services;
-    await pool.query(`ALTER TABLE "Hint" ADD CHECK ("identifier" <> 'refused')`);
+    await asOwner(pool, `ALTER TABLE "Hint" ADD CHECK ("identifier" <> 'refused')`);
     const store = createHintStore(pool);
     const hints = ["first", "second", "refused", "third"].map((one) => hintOf(SHOP, one));
     const outcomes = await Promise.allSettled([...hints, hintOf(NEIGHBOUR, "fourth")].map(store));
@@ -83,7 +84,7 @@ describe("events that come at the same moment", () => {
   test("are not stored when their jobs cannot be queued", async () => {
     const world = await createWorld({});
     const { pool } = world.services;
-    await pool.query("ALTER FUNCTION graphile_worker.add_jobs RENAME TO add_jobs_away");
+    await asOwner(pool, "ALTER FUNCTION graphile_worker.add_jobs RENAME TO add_jobs_away");
     const store = createHintStore(pool);
     const outcomes = await Promise.allSettled([store(hintOf(SHOP, "1")), store(hintOf(NEIGHBOUR, "2"))]);
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);

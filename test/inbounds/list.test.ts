@@ -4,7 +4,7 @@ import { listPurchases, purchasesQuery } from "../../app/domain/inbounds/list-pu
 import { PURCHASE_TABS, type PurchaseTab } from "../../app/domain/inbounds/purchase-tabs.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { createLog } from "../../app/operations/log.server.ts";
-import { createDatabase } from "../support/database.ts";
+import { asOwner, createDatabase } from "../support/database.ts";
 import { SHOP } from "../support/world.ts";
 import { secrets } from "../support/secrets.ts";
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await fill(SHOP, MANY);
   await fill(THEIRS, MANY);
   await db.purchaseInbound.updateMany({ where: { shop: THEIRS }, data: { supplier: "THEIRS" } });
-  await db.$executeRaw`VACUUM ANALYZE "PurchaseInbound"`;
+  await asOwner(opened.pool, 'VACUUM ANALYZE "PurchaseInbound"');
 }, 60_000);
 
 afterAll(async () => {

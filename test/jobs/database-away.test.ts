@@ -1,21 +1,8 @@
-import pg from "pg";
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { queueJob } from "../../app/jobs/catalog.ts";
 import { startWorker } from "../../app/jobs/worker.server.ts";
-import { createWorld, SHOP, type World } from "../support/world.ts";
-
-/** Nobody gets into the world's database, and whoever is in it is cut off; until the answer is called. */
-async function shutOut({ services }: World): Promise<() => Promise<void>> {
-  const name = new URL(services.env.DATABASE_URL).pathname.slice(1);
-  const admin = new pg.Client({ connectionString: inject("postgres") });
-  await admin.connect();
-  await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-  await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
-  return async () => {
-    await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
-    await admin.end();
-  };
-}
+import { closeDatabase } from "../support/close-database.ts";
+import { createWorld, SHOP } from "../support/world.ts";
 
 // A rejection nobody hears would end the worker's process; here it fails the run.
 test("a worker whose database goes away while it works goes on by itself when that is back", async () => {
@@ -31,7 +18,7 @@ test("a worker whose database goes away while it works goes on by itself when th
   const held = async () => (await world.atWarehouse<{ held: number }>("held")).held;
   await expect.poll(held).toBe(1);
 
-  const letIn = await shutOut(world);
+  const letIn = await closeDatabase(world);
   await world.clearFaults();
   await world.atWarehouse("release", {});
   const said = () => warned.mock.calls.map(([, message]) => message as unknown);

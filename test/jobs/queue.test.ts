@@ -3,6 +3,7 @@ import { recordHint } from "../../app/domain/events/record-hint.ts";
 import { jobKey, queueForAll, queueing, queueJob } from "../../app/jobs/catalog.ts";
 import { untilBlocked } from "../support/until-blocked.ts";
 import { createWorld, NEIGHBOUR, SHOP, type World } from "../support/world.ts";
+import { asOwner } from "../support/database.ts";
 
 interface Queued {
   key: string;
@@ -44,7 +45,7 @@ test("shops have queues of their own", async () => {
 test("a hint whose job cannot be queued is not stored either", async () => {
   const world = await createWorld({});
   const { db, pool } = world.services;
-  await pool.query("ALTER FUNCTION graphile_worker.add_jobs RENAME TO add_jobs_away");
+  await asOwner(pool, "ALTER FUNCTION graphile_worker.add_jobs RENAME TO add_jobs_away");
   await expect(
     recordHint(db, { shop: SHOP, source: "warehouse", event: "shipment-created" }),
   ).rejects.toThrow();

@@ -6,6 +6,7 @@ import { watchLooks } from "../../app/jobs/looks.ts";
 import { patientPool } from "../../app/jobs/patient-pool.server.ts";
 import { PLACES } from "../../app/jobs/places.ts";
 import { createWorld } from "../support/world.ts";
+import { asOwner } from "../support/database.ts";
 
 /** Longer than any test: what a look does not find is not found by the next poll either. */
 const POLL_MS = 10 * 60_000;
@@ -42,12 +43,13 @@ async function openQueue() {
 
 test("a job that waits for another of its queue begins when that is over, however long it takes to note so", async () => {
   const { pool, add, start, done } = await openQueue();
-  await pool.query(`
-    CREATE FUNCTION wait_a_little() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN PERFORM pg_sleep(0.2); RETURN OLD; END $$`);
-  await pool.query(`
-    CREATE TRIGGER slow BEFORE DELETE ON graphile_worker._private_jobs
-    FOR EACH ROW EXECUTE FUNCTION wait_a_little()`);
+  await asOwner(
+    pool,
+    `CREATE FUNCTION wait_a_little() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN PERFORM pg_sleep(0.2); RETURN OLD; END $$;
+     CREATE TRIGGER slow BEFORE DELETE ON graphile_worker._private_jobs
+     FOR EACH ROW EXECUTE FUNCTION wait_a_little()`,
+  );
   for (const name of ["first", "second", "third"]) await add(name);
   await start({ workers: 1 });
   await expect.poll(() => done, { timeout: 10_000 }).toEqual(["first", "second", "third"]);

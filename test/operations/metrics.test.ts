@@ -2,6 +2,7 @@ import getPort from "get-port";
 import { describe, expect, test } from "vitest";
 import { startBuiltApp } from "../support/built-app.ts";
 import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
+import { asOwner } from "../support/database.ts";
 
 /** The figures as Prometheus reads them, by name and labels. */
 function figuresIn(text: string): Record<string, number> {
@@ -73,7 +74,7 @@ describe("the figures", () => {
   test("say that the database is away, and leave out what only it knows", async () => {
     const world = await createWorld({});
     await figures(world);
-    await world.services.pool.query('ALTER TABLE "Problem" RENAME TO "Gone"');
+    await asOwner(world.services.pool, 'ALTER TABLE "Problem" RENAME TO "Gone"');
     const found = await figures(world);
     expect(found).toMatchObject({ dockline_database_up: 0 });
     expect(Object.keys(found).filter((name) => /queue|workers|drift|problems|shops/.test(name))).toEqual([]);

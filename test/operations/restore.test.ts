@@ -45,7 +45,7 @@ test("a database copied while it was in use is whole and ready where it is resto
     return postgres;
   };
   const lost = await open(before);
-  await migrateDatabase(lost.url("dockline"));
+  await migrateDatabase({ ownerUrl: lost.url("dockline"), appUrl: lost.appUrl("dockline") });
   const pool = openPool(lost.url("dockline"));
   await decide(pool, ["before"]);
 
@@ -63,7 +63,7 @@ test("a database copied while it was in use is whole and ready where it is resto
   await pool.end();
 
   const restored = await open(after);
-  const found = openPool(restored.url("dockline"));
+  const found = openPool(restored.appUrl("dockline"));
   onTestFinished(() => found.end());
   const { rows: mappings } = await found.query<{ name: string }>(
     `SELECT "variantId" AS name FROM "Mapping" WHERE "shop" = $1 ORDER BY 1`,

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countReturns, MANY_RETURNS } from "../../app/domain/returns/count-returns.ts";
 import { listReturns, returnsQuery, type ListReturns } from "../../app/domain/returns/list-returns.ts";
@@ -5,7 +6,7 @@ import { RETURN_TABS } from "../../app/domain/returns/return-tabs.ts";
 import { openDatabase, type Db } from "../../app/db.server.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { createLog } from "../../app/operations/log.server.ts";
-import { createDatabase } from "../support/database.ts";
+import { asOwner, createDatabase } from "../support/database.ts";
 import { SHOP } from "../support/world.ts";
 import { secrets } from "../support/secrets.ts";
 
@@ -13,6 +14,7 @@ const THEIRS = "theirs.myshopify.com";
 const MANY = 10_000;
 
 let db: Db;
+let pool: pg.Pool;
 const atEnd: (() => Promise<void>)[] = [];
 const ctx = () => ({ shop: SHOP, db }) as ShopContext;
 
@@ -47,7 +49,7 @@ async function need(whose: Whose): Promise<void> {
     await db.$executeRaw`
       UPDATE "Return" SET "needs" = '[{"kind":"inbound-gone"},{"kind":"changed-late"}]', "needsPerson" = true
       WHERE "shop" = ${SHOP} AND (${whose === "all"} OR "createdAt" < '2026-01-01 00:00:20Z')`;
-  await db.$executeRaw`VACUUM ANALYZE "Return"`;
+  await asOwner(pool, 'VACUUM ANALYZE "Return"');
 }
 
 interface Plan {
@@ -81,7 +83,7 @@ const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)]
 beforeAll(async () => {
   const url = await createDatabase((drop) => atEnd.push(drop));
   const opened = openDatabase({ url, log: createLog("silent"), secrets });
-  db = opened.db;
+  ({ db, pool } = opened);
   atEnd.unshift(() => opened.close());
   await fill(SHOP, MANY);
   await fill(THEIRS, MANY);

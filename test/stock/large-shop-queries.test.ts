@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
 import { onHand, order, receive, ship, shopOf } from "../support/stock.ts";
 import { SHOP, type World } from "../support/world.ts";
+import { asOwner } from "../support/database.ts";
 
 /** With eight variants each so many that PostgreSQL would rather read a table whole than look up a hundred of its rows. */
 const PRODUCTS = 250;
@@ -25,7 +26,7 @@ async function large(): Promise<Large> {
      SELECT $1, 'warehouse', 'shipment-created', now() FROM generate_series(1, 2000)`,
     [SHOP],
   );
-  await pool.query("VACUUM ANALYZE");
+  await asOwner(pool, "VACUUM ANALYZE");
   return { world, sku };
 }
 

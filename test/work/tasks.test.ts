@@ -7,6 +7,7 @@ import { runTask } from "../../app/domain/work/run-task.ts";
 import { openCatalogue } from "../catalog/bench.ts";
 import { cutAt, throughAll } from "../support/cut-off.ts";
 import { cancelAt, counts, lastTask, MANY, say, work } from "./bench.ts";
+import { asOwner } from "../support/database.ts";
 
 const bench = await openCatalogue();
 const { ctx } = bench;
@@ -172,11 +173,11 @@ test("two workers at the same task do it once", async () => {
 
 test("a change that fails again and again is given up, has changed nothing, and the merchant learns it", async () => {
   await say(ctx, "confirm");
-  await pool.query(`ALTER TABLE "MappingComponent" RENAME TO "Away"`);
+  await asOwner(pool, `ALTER TABLE "MappingComponent" RENAME TO "Away"`);
   await expect(work(ctx)).rejects.toThrow();
   await expect(work(ctx)).rejects.toThrow();
   await work(ctx);
-  await pool.query(`ALTER TABLE "Away" RENAME TO "MappingComponent"`);
+  await asOwner(pool, `ALTER TABLE "Away" RENAME TO "MappingComponent"`);
   expect(await shown()).toMatchObject([{ state: "failed", result: null }]);
   expect(await counts(ctx)).toEqual({ suggested: MANY });
 });
