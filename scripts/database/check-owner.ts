@@ -3,7 +3,7 @@ import { checkVersion } from "../../app/database/check-database.server.ts";
 import { problem, SettingsError } from "../../app/config/settings-error.ts";
 
 /** What the migrations create; a test holds this to them. */
-export const EXTENSIONS = ["btree_gin", "pg_trgm"];
+export const EXTENSIONS: readonly string[] = ["btree_gin", "pg_trgm"];
 
 interface Rights {
   mayCreate: boolean;
@@ -20,14 +20,19 @@ interface Rights {
  * has to be repaired by hand.
  * @param names.setting the setting that names the role
  * @param names.appRole the role that the app uses
+ * @param names.extensions those that the migrations create
  * @throws SettingsError with one sentence for each right that is missing
  */
 export async function checkOwner(
   client: pg.Client,
-  { setting, appRole }: { setting: string; appRole: string },
+  {
+    setting,
+    appRole,
+    extensions = EXTENSIONS,
+  }: { setting: string; appRole: string; extensions?: readonly string[] },
 ): Promise<void> {
   await checkVersion(client, setting);
-  const { rows } = await client.query<Rights>(RIGHTS, [EXTENSIONS, appRole]);
+  const { rows } = await client.query<Rights>(RIGHTS, [extensions, appRole]);
   const [{ mayCreate, ownsTables, unavailable, forbidden, hasAppRole }] = rows as [Rights];
   const problems: string[] = [];
   if (!ownsTables)
@@ -80,8 +85,7 @@ const RIGHTS = `
     ARRAY(SELECT "name" FROM "extensions" WHERE NOT "isAvailable") AS "unavailable",
     ARRAY(
       SELECT "name" FROM "extensions"
-      WHERE "isAvailable" AND NOT "isSuperuser"
-        AND NOT ("isTrusted" AND has_database_privilege(current_database(), 'CREATE'))
+      WHERE "isAvailable" AND NOT "isTrusted" AND NOT "isSuperuser"
     ) AS "forbidden",
     "mayCreateRoles" OR EXISTS (SELECT FROM pg_roles WHERE rolname = $2) AS "hasAppRole"
   FROM "role"`;

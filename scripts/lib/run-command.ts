@@ -24,7 +24,8 @@ export async function runCommand(run: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof SettingsError || error instanceof CommandError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    // A connection that never came about may be open still, and would hold the command for a minute.
+    process.exit(1);
   }
 }
 

@@ -23,9 +23,13 @@ export function ownerUrlOf(url: string): string {
   return atDatabase(inject("template"), new URL(url).pathname.slice(1));
 }
 
-/** Has the owner of the tables do what the app's role may not: change tables, or renew statistics about them. */
-export async function asOwner({ options }: pg.Pool, sql: string): Promise<void> {
-  await withClient(ownerUrlOf(options.connectionString ?? ""), (owner) => owner.query(sql));
+/**
+ * Has the owner of the tables do what the app's role may not: change tables, or renew statistics about them.
+ * @param database a pool of the app's role, or its connection string
+ */
+export async function asOwner(database: pg.Pool | string, sql: string): Promise<void> {
+  const url = typeof database === "string" ? database : (database.options.connectionString ?? "");
+  await withClient(ownerUrlOf(url), (owner) => owner.query(sql));
 }
 
 /** Every table in which something of a shop is kept. */
