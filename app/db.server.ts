@@ -47,8 +47,3 @@ export function openDatabase({ url, log, secrets }: { url: string; log: Logger; 
     },
   };
 }
-
-/** Whether an operation failed because no connection to the database was to be had in time. */
-export function isDatabaseBusy(error: unknown): boolean {
-  return error instanceof Error && /timeout exceeded when trying to connect/.test(error.message);
-}

@@ -9,7 +9,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { isDatabaseBusy } from "./db.server.ts";
+import { isDatabaseBusy } from "./database/is-database-busy.ts";
 import { BodyError } from "./http/read-body.ts";
 import { chooseLocale } from "./i18n/choose-locale.server.ts";
 import { createI18n } from "./i18n/i18n.ts";
@@ -58,8 +58,9 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   // An address or a method that no page has is its sender's mistake.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   context.failure = error;
-  // Both are answered for what they are where the page's answer is sent.
-  if (error instanceof BodyError || isDatabaseBusy(error)) return;
   const { log } = context.services;
+  // Both are answered for what they are where the page's answer is sent.
+  if (error instanceof BodyError) return;
+  if (isDatabaseBusy(error)) return log.warn({ err: error }, "the database had no time for a page");
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, "a page failed");
 };

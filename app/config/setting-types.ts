@@ -27,7 +27,9 @@ export function databaseUrl() {
       const { sslmode } = parseDatabaseUrl(text)?.params ?? { sslmode: "" };
       return sslmode === undefined || SSL_MODES.includes(sslmode);
     })
-    .describe("a connection string such as postgresql://user:password@host:5432/dockline");
+    .describe(
+      "a connection string such as postgresql://user:password@host:5432/dockline, special characters percent-encoded",
+    );
 }
 
 /** One address of this machine. */

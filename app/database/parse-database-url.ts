@@ -10,12 +10,14 @@ export interface DatabaseUrl {
   params: Readonly<Record<string, string>>;
 }
 
+/** A space, or a percent sign that encodes nothing: `pg` would encode the whole text once more. */
+const UNENCODED = / |%(?![0-9a-f]{2})/i;
 const PROTOCOLS = ["postgres:", "postgresql:"];
 
 /** @returns undefined when host, user or database is missing: `pg` would take them from elsewhere. */
 export function parseDatabaseUrl(text: string): DatabaseUrl | undefined {
   const url = URL.parse(text);
-  if (!url || !PROTOCOLS.includes(url.protocol)) return undefined;
+  if (!url || !PROTOCOLS.includes(url.protocol) || UNENCODED.test(text)) return undefined;
   const params = Object.fromEntries(url.searchParams);
   try {
     const host = params.host || decodeURIComponent(url.hostname).replace(/^\[(.+)\]$/, "$1");
@@ -25,6 +27,6 @@ export function parseDatabaseUrl(text: string): DatabaseUrl | undefined {
     if (!host || !user || !database) return undefined;
     return { host: host.toLowerCase(), user, password, database, params };
   } catch {
-    return undefined; // A percent sign that encodes nothing.
+    return undefined; // Bytes that are no UTF-8.
   }
 }

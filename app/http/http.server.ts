@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net";
 import compression from "compression";
 import express, { type ErrorRequestHandler } from "express";
-import { isDatabaseBusy } from "../db.server.ts";
+import { isDatabaseBusy } from "../database/is-database-busy.ts";
 import { health } from "../operations/health.server.ts";
 import type { Services } from "../services.server.ts";
 import { flowActions } from "../webhooks/flow-actions.server.ts";
@@ -126,6 +126,7 @@ function lastResort({ log }: Services): (error: unknown, res: ServerResponse) =>
       return answerJson(res, error.status, { error: code, message: error.message });
     }
     if (isDatabaseBusy(error)) {
+      log.warn({ err: error }, "the database had no time for a request");
       res.setHeader("Retry-After", BUSY_RETRY_SECONDS);
       return answerJson(res, 503, {
         error: "busy",

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { AppLoadContext } from "@remix-run/node";
-import { isDatabaseBusy } from "../db.server.ts";
+import { isDatabaseBusy } from "../database/is-database-busy.ts";
 import type { Services } from "../services.server.ts";
 import { doorOf } from "./doors.ts";
 import { onClosed, refuseTooMany } from "./enter-door.server.ts";
