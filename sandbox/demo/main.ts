@@ -111,7 +111,7 @@ async function check(warehouse: DemoOptions["warehouse"]): Promise<number> {
   }
 }
 
-/** @throws Error when only some of the three settings are there. */
+/** @throws Error when only some of the three settings are there, or the address is none. */
 function chosenWarehouse(): DemoOptions["warehouse"] {
   const { FULFILMENT_BASE_URL, FULFILMENT_ACCESS_TOKEN, FULFILMENT_WEBHOOK_KEY } = process.env;
   const given = { FULFILMENT_BASE_URL, FULFILMENT_ACCESS_TOKEN, FULFILMENT_WEBHOOK_KEY };
@@ -120,6 +120,10 @@ function chosenWarehouse(): DemoOptions["warehouse"] {
   if (missing.length > 0)
     throw new Error(
       `To use a fulfilment service of your own, also set ${missing.map(([name]) => name).join(", ")}.`,
+    );
+  if (!/^https?:$/.test(URL.parse(FULFILMENT_BASE_URL ?? "")?.protocol ?? ""))
+    throw new Error(
+      "FULFILMENT_BASE_URL is not valid; set it to the fulfilment service's address, with https:// (see README.md#settings).",
     );
   return {
     url: (FULFILMENT_BASE_URL ?? "").replace(/\/+$/, ""),

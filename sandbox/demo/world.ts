@@ -85,6 +85,9 @@ export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
           DOCKLINE_DEMO: "1",
           PORT: String(appPort),
           DATABASE_URL: databaseUrl,
+          // What the shell sets for another installation is not meant for this one.
+          MIGRATION_DATABASE_URL: "",
+          METRICS_PORT: "",
           DOCKLINE_SECRET_KEYS: secretKeys,
           SHOPIFY_API_KEY: SANDBOX.apiKey,
           SHOPIFY_API_SECRET: SANDBOX.apiSecret,

@@ -79,8 +79,8 @@ export async function openAttackWorld(
     mkdirSync(home, { recursive: true });
     const postgres = await startPostgres({ home: join(home, "postgres"), durable: false, fresh: true });
     ends.push(() => postgres.stop());
-    const databaseUrl = postgres.url("attacked");
-    await migrateDatabase(databaseUrl);
+    const databaseUrl = postgres.appUrl("attacked");
+    await migrateDatabase({ ownerUrl: postgres.url("attacked"), appUrl: databaseUrl });
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
     pool.on("error", () => undefined);
     ends.push(() => pool.end());

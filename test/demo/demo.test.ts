@@ -153,6 +153,21 @@ describe(
       expect(await run.exited).toBe(1);
       expect(run.err()).toContain("FULFILMENT_ACCESS_TOKEN, FULFILMENT_WEBHOOK_KEY");
     });
+
+    test.each(["x", "ftp://localhost", "//localhost"])(
+      "says in one sentence what is expected where that service's address is %s",
+      async (FULFILMENT_BASE_URL) => {
+        const run = demo(["--home", folder()], {
+          FULFILMENT_BASE_URL,
+          FULFILMENT_ACCESS_TOKEN: "hunter2",
+          FULFILMENT_WEBHOOK_KEY: "hunter3",
+        });
+        expect(await run.exited).toBe(1);
+        expect(run.err()).toBe(
+          "FULFILMENT_BASE_URL is not valid; set it to the fulfilment service's address, with https:// (see README.md#settings).\n",
+        );
+      },
+    );
   },
   PATIENCE_MS,
 );
