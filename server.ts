@@ -3,10 +3,11 @@
  */
 import { createRequestHandler } from "@remix-run/node";
 import * as build from "virtual:remix/server-build";
-import { checkPorts } from "./app/config/check-ports.server.ts";
+import { checkPorts, explainListenError } from "./app/config/check-ports.server.ts";
 import { SettingsError } from "./app/config/settings-error.ts";
 import { warnUnreachable } from "./app/config/warn-unreachable.server.ts";
-import { checkDatabase } from "./app/database/check-database.server.ts";
+import { checkDatabase, type DatabaseCheck } from "./app/database/check-database.server.ts";
+import { explainDatabaseError } from "./app/database/explain-database-error.ts";
 import { misspelledSettings, readEnv, type Env } from "./app/env.server.ts";
 import { startWeb } from "./app/http/http.server.ts";
 import { startWorker } from "./app/jobs/worker.server.ts";
@@ -37,6 +38,8 @@ async function main(args: string[]): Promise<void> {
     if (roles.includes("web"))
       running.push(await startWeb(services, createRequestHandler(build, "production")));
   } catch (error) {
+    const problem = explainStartError(error, env);
+    if (problem !== undefined) return fail(problem);
     log.fatal({ err: error }, "could not start");
     process.exit(1);
   }
@@ -68,17 +71,32 @@ async function checkedServices(roles: readonly string[]): Promise<Services> {
     const env = readEnv();
     await checkPorts(env, roles);
     const services = createServices(env);
-    const { mayChangeTables } = await checkDatabase(services.pool);
-    for (const warning of misspelledSettings()) services.log.warn(warning);
-    if (mayChangeTables && env.NODE_ENV === "production" && !env.DOCKLINE_DEMO)
-      services.log.warn(
-        "DATABASE_URL names a role that may change tables; the app needs less (docs/operations.md#database-roles)",
-      );
+    warnOfSettings(services, await checkDatabase(services.pool));
     return services;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return fail(error.message);
   }
+}
+
+/** Warns of settings with which the app works, and that are better changed. */
+function warnOfSettings({ log, env }: Services, { mayChangeTables }: DatabaseCheck): void {
+  for (const warning of misspelledSettings()) log.warn(warning);
+  if (env.NODE_ENV !== "production" || env.DOCKLINE_DEMO) return;
+  const roles = "(docs/operations.md#database-roles)";
+  if (mayChangeTables)
+    log.warn(`DATABASE_URL names a role that may change tables; the app needs less ${roles}`);
+  if (env.MIGRATION_DATABASE_URL) log.warn(`MIGRATION_DATABASE_URL is set; only migrations need it ${roles}`);
+}
+
+/**
+ * Why the start failed after every check had passed, as one sentence: another program has taken the port since, or the
+ * job queue lacks migrations that the app's role may not run.
+ */
+function explainStartError(error: unknown, env: Env): string | undefined {
+  const { syscall, port } = error as { syscall?: string; port?: number };
+  if (syscall !== "listen") return explainDatabaseError(error, "DATABASE_URL");
+  return explainListenError(error as NodeJS.ErrnoException, port === env.METRICS_PORT ? "METRICS_PORT" : "PORT");
 }
 
 /** What it takes to send traces is loaded only where somebody wants them. */

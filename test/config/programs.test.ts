@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { explainListenError } from "../../app/config/check-ports.server.ts";
 import { BUILT_APP } from "../../scripts/built-app.ts";
 import { startBuiltApp } from "../support/built-app.ts";
-import { createDatabase, ownerUrlOf } from "../support/database.ts";
+import { asOwner, createDatabase, ownerUrlOf } from "../support/database.ts";
 import { runProgram, type Ended } from "../support/run-program.ts";
 import { COMPLETE } from "../support/settings.ts";
 import { createWorld } from "../support/world.ts";
@@ -146,6 +146,17 @@ describe("a port that cannot be opened ends the start", () => {
   });
 });
 
+test("a worker whose job queue lacks a migration says so", async () => {
+  const settings = await working();
+  await asOwner(settings.DATABASE_URL ?? "", "DELETE FROM graphile_worker.migrations WHERE id = 20");
+  const { stderr, code } = await runProgram(PROGRAMS.worker, { ...settings, LOG_LEVEL: "silent" });
+  expect({ stderr, code }).toEqual({
+    stderr:
+      "DATABASE_URL names a role that lacks rights in the database; run npm run migrate (see docs/operations.md#database-roles).\n",
+    code: 1,
+  });
+});
+
 test("web and metrics port listen on 127.0.0.1, and on the address that is set", async () => {
   const world = await createWorld({});
   for (const [LISTEN_ADDRESS, answers] of [
@@ -196,18 +207,24 @@ describe("what does not end the start is a warning in the log", () => {
     ]);
   });
 
-  test("in production, a role that may change tables", async () => {
+  test("in production, a role that may change tables, and a connection string that the app does not need", async () => {
     const world = await createWorld({});
-    const production = { NODE_ENV: "production", SHOP_SANDBOX_URL: "", ...urlsWithHttps };
-    for (const [DATABASE_URL, count] of [
-      [world.services.env.DATABASE_URL, 0],
-      [ownerUrlOf(world.services.env.DATABASE_URL), 1],
+    const { DATABASE_URL } = world.services.env;
+    const owner = ownerUrlOf(DATABASE_URL);
+    const production = { NODE_ENV: "production", SHOP_SANDBOX_URL: "", LOG_LEVEL: "warn", ...urlsWithHttps };
+    for (const [urls, warnings] of [
+      [{ DATABASE_URL }, []],
+      [
+        { DATABASE_URL: owner, MIGRATION_DATABASE_URL: owner },
+        [
+          "DATABASE_URL names a role that may change tables; the app needs less (docs/operations.md#database-roles)",
+          "MIGRATION_DATABASE_URL is set; only migrations need it (docs/operations.md#database-roles)",
+        ],
+      ],
     ] as const) {
-      const app = await startBuiltApp(world, { roles: ["web"], env: { ...production, DATABASE_URL } });
-      const told = app
-        .log()
-        .filter(({ msg }) => String(msg).startsWith("DATABASE_URL names a role that may change"));
-      expect(told).toHaveLength(count);
+      const app = await startBuiltApp(world, { roles: ["web"], env: { ...production, ...urls } });
+      const logged = app.log().map(({ msg }) => String(msg));
+      expect(logged.filter((text) => text.includes("database-roles"))).toEqual(warnings);
       await app.stop();
     }
   });
