@@ -96,7 +96,10 @@ function warnOfSettings({ log, env }: Services, { mayChangeTables }: DatabaseChe
 function explainStartError(error: unknown, env: Env): string | undefined {
   const { syscall, port } = error as { syscall?: string; port?: number };
   if (syscall !== "listen") return explainDatabaseError(error, "DATABASE_URL");
-  return explainListenError(error as NodeJS.ErrnoException, port === env.METRICS_PORT ? "METRICS_PORT" : "PORT");
+  return explainListenError(
+    error as NodeJS.ErrnoException,
+    port === env.METRICS_PORT ? "METRICS_PORT" : "PORT",
+  );
 }
 
 /** What it takes to send traces is loaded only where somebody wants them. */
