@@ -1,8 +1,8 @@
-import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient, type Prisma } from "@prisma/client";
 import pg from "pg";
 import { CONNECTION_TIMEOUT_MS } from "./database/connection-timeout.ts";
 import type { Logger } from "./operations/log.server.ts";
+import { ReleasingAdapter } from "./releasing-adapter.server.ts";
 import { sealingColumns } from "./sealed-columns.server.ts";
 import type { Sealer } from "./secrets.server.ts";
 
@@ -35,7 +35,7 @@ export function openDatabase({ url, log, secrets }: { url: string; log: Logger; 
   const lost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
-  const client = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const client = new PrismaClient({ adapter: new ReleasingAdapter(pool) });
   // Extended it is the same to whoever asks, but for `$on`, which nobody uses.
   const db = client.$extends(sealingColumns(secrets)) as unknown as Db;
   return {
