@@ -68,6 +68,7 @@ async function show(warehouse: DemoOptions["warehouse"]): Promise<number> {
       warehouse,
       say,
       onLost: lost.resolve,
+      restarts: true,
     });
     try {
       await setStage(world, { home, say });

@@ -6,7 +6,8 @@ import getPort, { portNumbers } from "get-port";
 import { BUILT_APP } from "../../scripts/built-app.ts";
 import { migrateDatabase } from "../../scripts/migrate-database.ts";
 import { startPostgres } from "../../scripts/postgres/postgres.ts";
-import { startChild, type Child } from "./child.ts";
+import { supervise, type Supervised } from "../../scripts/supervise.ts";
+import { startChild } from "./child.ts";
 
 /** A fulfilment service to speak to: our sandbox, or the one the environment names. */
 export interface WarehouseAccount {
@@ -46,8 +47,10 @@ export interface DemoOptions {
   env?: Record<string, string>;
   /** Hears of each step. */
   say(message: string): void;
-  /** Hears when a part ends by itself. */
+  /** Called when a part ends unasked; with `restarts`, when it cannot be started again. */
   onLost(message: string): void;
+  /** Whether parts that end unasked are started again. */
+  restarts?: boolean;
 }
 
 const USUAL_PORTS = { app: 3000, "sandbox shop": 9200, "sandbox warehouse": 9300, database: 5439 };
@@ -57,6 +60,8 @@ const SANDBOX = {
   accessToken: "sandbox-warehouse-token",
   webhookKey: "sandbox-webhook-key",
 };
+/** A sandbox that does not start so often in a row never will; the app waits for better settings or a better machine. */
+const SANDBOX_STARTS_MAX = 3;
 const ROOT = resolve(import.meta.dirname, "../..");
 
 /** Starts database, both sandboxes and the built app, each a program of its own. */
@@ -120,15 +125,22 @@ export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
   }
 }
 
+interface Program {
+  args: string[];
+  env?: Record<string, string>;
+  /** See `SuperviseOptions`. */
+  startsMax?: number;
+}
+
 /** Everything that was started, so that it can be stopped in the opposite order. */
 interface Crew {
-  start(name: string, program: { args: string[]; env?: Record<string, string> }): Promise<Child>;
+  start(name: string, program: Program): Promise<Supervised>;
   add(part: { stop(): Promise<void> }): void;
   stop(): Promise<void>;
   refusedLog: string;
 }
 
-function createCrew({ home, warehouse, onLost }: DemoOptions): Crew {
+function createCrew({ home, warehouse, say, onLost, restarts = false }: DemoOptions): Crew {
   const running: { stop(): Promise<void> }[] = [];
   const refusedLog = join(home, "logs/refused.log");
   const guard = {
@@ -138,11 +150,20 @@ function createCrew({ home, warehouse, onLost }: DemoOptions): Crew {
   };
   return {
     refusedLog,
-    async start(name, { args, env = {} }) {
+    async start(name, { args, env = {}, startsMax }) {
       const logFile = join(home, "logs", `${name.replace(/ /g, "-")}.log`);
-      const child = await startChild({ name, args, env: { ...guard, ...env }, logFile, onLost });
-      running.push(child);
-      return child;
+      const program = { name, args, env: { ...guard, ...env }, logFile };
+      const part = restarts
+        ? await supervise({
+            name,
+            say,
+            start: (onProgramLost) => startChild({ ...program, onLost: onProgramLost }),
+            onGivenUp: (message) => onLost(`${message} Its log: ${logFile}`),
+            ...(startsMax !== undefined && { startsMax }),
+          })
+        : await startChild({ ...program, onLost });
+      running.push(part);
+      return part;
     },
     add: (part) => void running.push(part),
     async stop() {
@@ -160,6 +181,7 @@ async function startDatabase(
     durable: true,
     fresh: options.fresh,
     port: await choosePort("database", options),
+    onLost: () => options.onLost("The database ended unexpectedly."),
   });
   crew.add(database);
   const [databaseUrl, ownerUrl] = [database.appUrl("dockline"), database.url("dockline")];
@@ -171,6 +193,7 @@ async function startWarehouse(crew: Crew, options: DemoOptions): Promise<Warehou
   const port = await choosePort("sandbox warehouse", options);
   const { accessToken, webhookKey } = SANDBOX;
   await crew.start("sandbox warehouse", {
+    startsMax: SANDBOX_STARTS_MAX,
     args: [
       ...[join(ROOT, "sandbox/warehouse/main.ts"), "--port", String(port)],
       ...["--token", accessToken, "--webhook-key", webhookKey],
@@ -186,6 +209,7 @@ async function startShop(
 ): Promise<string> {
   const port = await choosePort("sandbox shop", options);
   await crew.start("sandbox shop", {
+    startsMax: SANDBOX_STARTS_MAX,
     args: [
       ...[join(ROOT, "sandbox/shop/main.ts"), "--port", String(port), "--app-url", options.appUrl],
       ...["--api-key", SANDBOX.apiKey, "--api-secret", SANDBOX.apiSecret],

@@ -26,6 +26,8 @@ export interface PostgresOptions {
   fresh?: boolean;
   /** Any free one when left out. */
   port?: number;
+  /** Called when the server ends without having been asked. */
+  onLost?(): void;
 }
 
 /** The role that the app uses; it has data rights and no others. */
@@ -68,11 +70,16 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const { password } = report;
   // Derived, so that there is one password to keep.
   const appPassword = createHmac("sha256", password).update(APP_ROLE).digest("base64url");
+  let stopping = false;
+  void exited.then(() => {
+    if (!stopping) options.onLost?.();
+  });
   return {
     port,
     url: (database) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`,
     appUrl: (database) => `postgresql://${APP_ROLE}:${appPassword}@127.0.0.1:${port}/${database}`,
     async stop() {
+      stopping = true;
       guard.stdin.end();
       await exited;
     },

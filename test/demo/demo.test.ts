@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -116,6 +116,32 @@ describe(
       await run.exited;
       const deadline = Date.now() + 10_000;
       while (programsOf(home).length > 0 && Date.now() < deadline) await sleep(50);
+      expect(programsOf(home)).toEqual([]);
+    });
+
+    test("starts its programs again when they are killed, and ends when a sandbox cannot be started", async () => {
+      const home = folder();
+      const run = demo(["--home", home]);
+      const shop = new URL(await opened(run)).origin;
+      const pidOf = (command: string) =>
+        processesOf(command).find(({ parent }) => parent === run.child.pid)?.pid;
+      const app = ["build/server/index.js web", "build/server/index.js worker"];
+      const programs = [...app, "sandbox/shop/main.ts", "sandbox/warehouse/main.ts"];
+      const before = programs.map(pidOf);
+      for (const pid of before) process.kill(pid!, "SIGKILL");
+      const isBack = (command: string, index: number) => ![before[index], undefined].includes(pidOf(command));
+      await expect.poll(() => programs.map(isBack), { timeout: 20_000 }).toEqual(programs.map(() => true));
+      for (const name of ["web", "worker", "sandbox shop", "sandbox warehouse"])
+        expect(run.err()).toContain(`${name} ended (SIGKILL) and starts again in 1 s.`);
+      const page = () => fetch(`${shop}/store/demo/apps/dockline`).then(({ status }) => status, String);
+      await expect.poll(page, { timeout: 20_000 }).toBe(200);
+
+      writeFileSync(join(home, "warehouse.json"), "no JSON");
+      process.kill(pidOf("sandbox/warehouse/main.ts")!, "SIGKILL");
+      expect(await run.exited).toBe(1);
+      expect(run.err()).toMatch(
+        /sandbox warehouse did not start 3 times in a row\. Its log: .*warehouse\.log/,
+      );
       expect(programsOf(home)).toEqual([]);
     });
 
