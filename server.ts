@@ -11,6 +11,7 @@ import { explainDatabaseError } from "./app/database/explain-database-error.ts";
 import { misspelledSettings, readEnv, type Env } from "./app/env.server.ts";
 import { startWeb } from "./app/http/http.server.ts";
 import { startWorker } from "./app/jobs/worker.server.ts";
+import { containCrashes } from "./app/operations/contain-crashes.server.ts";
 import { startMetricsPort } from "./app/operations/metrics-port.server.ts";
 import { createServices, type Services } from "./app/services.server.ts";
 
@@ -20,15 +21,33 @@ type Role = (typeof ROLES)[number];
 /** What is left to be closed when requests and jobs are through takes no time, or never ends. */
 const CLOSE_WITHIN_MS = 2_000;
 
+/** A start with these settings cannot succeed, so nobody should try it again (EX_CONFIG of sysexits.h). */
+const REFUSED_SETTINGS_EXIT_CODE = 78;
+
 void main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<void> {
   const unknown = args.filter((arg) => !ROLES.includes(arg as Role));
-  if (unknown.length > 0) return fail(`Unknown role ${unknown.join(", ")}. Use web, worker or both.`);
+  if (unknown.length > 0)
+    return fail(`Unknown role ${unknown.join(", ")}. Use web, worker or both.`, REFUSED_SETTINGS_EXIT_CODE);
   const roles = args.length > 0 ? args : ROLES;
 
   const services = await checkedServices(roles);
   const { log, env } = services;
+  let exitCode = 0;
+  // Until everything runs nothing has to be finished first.
+  let stop: (why: string) => void = () => process.exit(exitCode);
+  containCrashes({
+    log,
+    end() {
+      exitCode = 1;
+      stop("an unexpected error");
+    },
+  });
+  // Started by another process of ours, we end when it does.
+  const endWithParent = () => stop("the process that started us is gone");
+  process.on("disconnect", endWithParent);
+  if (process.connected === false) endWithParent();
   const tracing = await startTracing(env, roles);
   const running: { stop(): Promise<void> }[] = [];
   try {
@@ -45,30 +64,28 @@ async function main(args: string[]): Promise<void> {
   }
   log.info({ roles }, "ready");
   void warnUnreachable(env, log);
-  // Started by another process of ours, we say that we are ready and end when it does.
-  process.send?.({ ready: true });
+  // That it is gone shows as "disconnect".
+  process.send?.({ ready: true }, undefined, undefined, () => undefined);
 
-  let stopping = false;
-  const stop = async (why: string) => {
-    if (stopping) return;
-    stopping = true;
+  const stopInOrder = async (why: string) => {
     log.info({ why }, "stopping");
     setTimeout(() => process.exit(1), env.STOP_WITHIN_SECONDS * 1000).unref();
     await Promise.allSettled(running.map((part) => part.stop()));
-    setTimeout(() => process.exit(0), CLOSE_WITHIN_MS).unref();
+    setTimeout(() => process.exit(exitCode), CLOSE_WITHIN_MS).unref();
     await tracing?.stop().catch((error: unknown) => log.warn({ err: error }, "the last traces are lost"));
     await services.close();
-    process.exit(0);
+    process.exit(exitCode);
   };
-  process.on("SIGTERM", () => void stop("SIGTERM"));
-  process.on("SIGINT", () => void stop("SIGINT"));
-  process.on("disconnect", () => void stop("the process that started us is gone"));
+  let stopping: Promise<void> | undefined;
+  stop = (why) => void (stopping ??= stopInOrder(why));
+  process.on("SIGTERM", () => stop("SIGTERM"));
+  process.on("SIGINT", () => stop("SIGINT"));
 }
 
 /** Checks everything that a setting names before anything starts. Ends the process when something is wrong. */
 async function checkedServices(roles: readonly string[]): Promise<Services> {
   try {
-    const env = readEnv();
+    const env = readSettings();
     await checkPorts(env, roles);
     const services = createServices(env);
     warnOfSettings(services, await checkDatabase(services.pool));
@@ -76,6 +93,16 @@ async function checkedServices(roles: readonly string[]): Promise<Services> {
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return fail(error.message);
+  }
+}
+
+/** Ends the process when a setting is wrong by itself. What settings name (a port, a database) may be right a minute later. */
+function readSettings(): Env {
+  try {
+    return readEnv();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return fail(error.message, REFUSED_SETTINGS_EXIT_CODE);
   }
 }
 
@@ -113,7 +140,7 @@ async function startTracing(
   return sdk.startTracing({ endpoint, share, roles });
 }
 
-function fail(message: string): never {
+function fail(message: string, exitCode = 1): never {
   process.stderr.write(`${message}\n`);
-  process.exit(1);
+  process.exit(exitCode);
 }

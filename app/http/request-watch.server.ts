@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { onOccasion } from "../operations/log.server.ts";
+import { onCrash, onOccasion } from "../operations/log.server.ts";
 import type { Services } from "../services.server.ts";
 import { insideSpan } from "../operations/tracing.server.ts";
 import { doorOf } from "./doors.ts";
@@ -28,16 +28,18 @@ export function requestWatch({ metrics, log }: Services): Handler {
     const path = pathOf(req);
     const { name: kind } = doorOf(req);
     const requestId = randomUUID();
-    const about = { method: req.method, path: loggable(path) };
+    const occasion = { requestId, method: req.method ?? "", path: loggable(path) };
     const began = performance.now();
     res.setHeader("X-Request-Id", requestId);
-    onOccasion({ requestId }, () => {
+    onOccasion(occasion, () => {
+      // It may never be answered, and the process ends once the others are.
+      onCrash(() => res.destroy());
       res.once("finish", () => {
         const { statusCode: status } = res;
         const ms = performance.now() - began;
         metrics.request({ kind, status, seconds: ms / 1000 });
         log[QUIET.has(kind) || isTaken(kind, status) ? "debug" : "info"](
-          { ...about, status, ms: Math.round(ms) },
+          { status, ms: Math.round(ms) },
           "a request was answered",
         );
       });

@@ -6,6 +6,8 @@ export interface Taken {
   workers: readonly string[];
   /** Only these of their jobs; without, all of them, and every lane they have taken. */
   jobs?: readonly string[];
+  /** Why the runs failed. With it the jobs wait as long as after any failed run; without, they are due at once. */
+  error?: string;
 }
 
 /**
@@ -18,17 +20,20 @@ export interface Taken {
  *
  * This is done in the queue's own tables, because its functions keep the number, and free all of a worker's jobs or none.
  */
-export async function giveBack(pool: pg.Pool, { workers, jobs }: Taken): Promise<void> {
+export async function giveBack(pool: pg.Pool, { workers, jobs, error }: Taken): Promise<void> {
   if (workers.length === 0 || jobs?.length === 0) return;
   await pool.query(
     `WITH given AS (
        UPDATE graphile_worker._private_jobs
-       SET id = DEFAULT, locked_at = NULL, locked_by = NULL, run_at = greatest(run_at, now())
+       SET id = DEFAULT, locked_at = NULL, locked_by = NULL, last_error = coalesce($3, last_error),
+         -- The wait is that of graphile-worker's own fail_job.
+         run_at = greatest(run_at, now())
+           + CASE WHEN $3::text IS NULL THEN interval '0' ELSE exp(least(attempts, 10)) * interval '1 second' END
        WHERE locked_by = ANY($1) AND ($2::bigint[] IS NULL OR id = ANY($2)) RETURNING job_queue_id
      )
      UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL
      WHERE locked_by = ANY($1) AND ($2::bigint[] IS NULL OR id IN (SELECT job_queue_id FROM given))`,
-    [workers, jobs ?? null],
+    [workers, jobs ?? null, error ?? null],
   );
 }
 

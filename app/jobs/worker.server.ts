@@ -54,6 +54,12 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
     parsedCronItems: parseCronItems(SCHEDULE),
     logger: workerLogger(services),
   });
+  let stopping = false;
+  // Nothing catches this error, so that the process ends: it would go on without jobs and count as a worker that lives.
+  const endUnlessStopping = () => {
+    if (!stopping) throw new Error("graphile-worker stopped without being asked");
+  };
+  void runner.promise.then(endUnlessStopping, endUnlessStopping);
   const [{ workerPool }] = await created;
   const liveness = await keepAlive(pool, {
     workerId: workerPool.id,
@@ -62,9 +68,10 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   await followMove(services.db, services.env.SHOPIFY_APP_URL);
   return {
     async stop() {
+      stopping = true;
       looks.end();
       const finishAll = async () => {
-        await runner.stop();
+        await runner.stop().catch(() => undefined); // It may have stopped already.
         // graphile-worker does not wait until it has noted that they are done: ended before, they would be done again.
         while (await holdsJobs(pool, workerPool.id)) await sleep(LOOK_AGAIN_MS);
       };

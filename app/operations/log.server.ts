@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { pino, type Logger } from "pino";
+import { destination, pino, type Logger } from "pino";
 import { traceId } from "./tracing.server.ts";
 
 export type { Logger };
@@ -21,6 +21,9 @@ const SECRET_NAMES = [
 export interface Occasion {
   /** Also in the answer's `x-request-id`. */
   requestId?: string;
+  method?: string;
+  /** Without the query, which carries session tokens. */
+  path?: string;
   job?: string;
   jobId?: string;
   /** Counted from 1. */
@@ -32,10 +35,23 @@ export interface Occasion {
 }
 
 const occasions = new AsyncLocalStorage<Occasion>();
+const crashHandlers = new WeakMap<Occasion, (error: unknown) => void>();
 
 /** Runs something so that all it logs says on what occasion; whoever is called meanwhile may add to it. */
 export function onOccasion<T>(occasion: Occasion, run: () => T): T {
   return occasions.run(occasion, run);
+}
+
+/** Sets what the present request or job does when an unexpected error ends the process in its course. */
+export function onCrash(handle: (error: unknown) => void): void {
+  const occasion = occasions.getStore();
+  if (occasion) crashHandlers.set(occasion, handle);
+}
+
+/** Tells the present request or job that an unexpected error came up in its course. It may never end on its own. */
+export function crashOccasion(error: unknown): void {
+  const occasion = occasions.getStore();
+  if (occasion) crashHandlers.get(occasion)?.(error);
 }
 
 /** The shop that the present occasion is about. @returns whether there is an occasion, which says so from now on. */
@@ -58,13 +74,23 @@ export function nameStaff(staffId: string | null): void {
  */
 const SECRET_LOOKS = /\bshp[a-z]{2}_\w+|(?<=\bBearer )[^\s"\\]+|\beyJ[\w-]{10,}\.[\w.-]+/gi;
 
+/** Lines that standard output does not take wait for the next line, at most so many bytes. */
+const WAITING_LINES_MAX_BYTES = 1024 * 1024;
+
+/**
+ * Writes JSON lines to standard output, each before the call returns: the last line of a process that is killed is there.
+ * A disk that is full costs lines, and never the process.
+ */
 export function createLog(level: string): Logger {
-  return pino({
+  const stdout = destination({ dest: 1, sync: true, maxLength: WAITING_LINES_MAX_BYTES });
+  stdout.on("error", () => undefined);
+  const options = {
     level,
     base: null,
     // Where it is traced too, lines are found from the trace and the other way round.
     mixin: () => ({ ...occasions.getStore(), traceId: traceId() }),
-    hooks: { streamWrite: (line) => line.replace(SECRET_LOOKS, HIDDEN) },
+    hooks: { streamWrite: (line: string) => line.replace(SECRET_LOOKS, HIDDEN) },
     redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: HIDDEN },
-  });
+  };
+  return pino(options, stdout);
 }

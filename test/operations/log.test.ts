@@ -43,3 +43,10 @@ test("what is logged says which request or job and which shop it is about, and n
   const secrets = [hookId, "hidden-one", TOKEN, WEBHOOK_KEY];
   expect(secrets.filter((secret) => JSON.stringify(lines).includes(secret))).toEqual([]);
 });
+
+test("a disk that is full costs log lines and nothing else", async () => {
+  const world = await createWorld({});
+  const web = await startBuiltApp(world, { roles: ["web"], logFile: "/dev/full" });
+  for (let times = 0; times < 3; times++) expect((await fetch(`${web.url}/healthz`)).status).toBe(200);
+  await web.stop();
+});

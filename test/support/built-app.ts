@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import getPort from "get-port";
 import { onTestFinished } from "vitest";
-import { startChild, type Child } from "../../sandbox/demo/child.ts";
+import { startChild, type ChildOptions } from "../../sandbox/demo/child.ts";
 import { BUILT_APP } from "../../scripts/built-app.ts";
+import { supervise } from "../../scripts/supervise.ts";
 import { SECRET_KEYS } from "./secrets.ts";
 import type { World } from "./world.ts";
 
@@ -14,25 +15,40 @@ export interface BuiltApp {
   /** Ends as an operator's machine ends it: SIGTERM. Resolves when the process is gone. */
   stop(): Promise<void>;
   kill(): Promise<void>;
-  /** What it has logged so far, line by line. */
+  /** What it has logged so far, line by line; once for all processes that a supervised one was. */
   log(): Record<string, unknown>[];
+  /** The process ids it has had, the present one last. */
+  pids(): number[];
+  /** What its supervisor has said so far. */
+  said(): string[];
 }
 
-/** Starts the built program with these roles; `env` adds to what it needs or replaces it. Ends with the test. */
+interface BuiltAppOptions {
+  roles: ("web" | "worker")[];
+  /** Adds to what it needs, or replaces it. */
+  env?: Record<string, string>;
+  /** Arguments for Node. */
+  node?: string[];
+  /** Where its output goes; by default a file that `log` reads. */
+  logFile?: string;
+  /** Whether it is started again when it ends unasked, as `npm start` does; otherwise that fails the test. */
+  supervised?: boolean;
+}
+
+/** Starts the built program with these roles. Ends with the test. */
 export async function startBuiltApp(
   world: World,
-  {
-    roles,
-    env = {},
-    node = [],
-  }: { roles: ("web" | "worker")[]; env?: Record<string, string>; node?: string[] },
+  { roles, env = {}, node = [], supervised = false, logFile: givenLogFile }: BuiltAppOptions,
 ): Promise<BuiltApp> {
   const home = mkdtempSync(join(tmpdir(), "dockline-built-"));
-  const logFile = join(home, "log");
+  const logFile = givenLogFile ?? join(home, "log");
   const port = await getPort();
   const given = world.services.env;
-  const child: Child = await startChild({
-    name: roles.join(" and "),
+  const name = roles.join(" and ");
+  const pids: number[] = [];
+  const said: string[] = [];
+  const program = {
+    name,
     args: [...node, ...BUILT_APP, ...roles],
     env: {
       NODE_ENV: "test",
@@ -49,8 +65,16 @@ export async function startBuiltApp(
       ...env,
     },
     logFile,
-    onLost: (message) => console.error(message),
-  });
+  };
+  const start = async (onLost: ChildOptions["onLost"]) => {
+    const child = await startChild({ ...program, onLost });
+    pids.push(child.pid);
+    return child;
+  };
+  const fail = (message: string) => console.error(message);
+  const child = supervised
+    ? await supervise({ name, start, say: (message) => void said.push(message), onGivenUp: fail })
+    : await start(fail);
   let ended: Promise<void> | undefined;
   const stop = () => (ended ??= child.stop());
   onTestFinished(async () => {
@@ -61,6 +85,8 @@ export async function startBuiltApp(
     url: `http://localhost:${port}`,
     stop,
     kill: () => (ended ??= child.kill()),
+    pids: () => pids,
+    said: () => said,
     log: () =>
       readFileSync(logFile, "utf8")
         .split("\n")
