@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installDependencies } from "./install.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [script, ...args] = process.argv.slice(2);
@@ -22,7 +23,7 @@ if (!script) stop("Usage: node scripts/bootstrap.mjs <script.ts> [arguments]");
 install();
 run();
 
-/** `npm ci`, unless what is installed is what the lockfile says. */
+/** Installs the dependencies, unless what is installed is what the lockfile says. */
 function install() {
   const lockfile = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
@@ -31,13 +32,11 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lockfile) return;
   const started = Date.now();
   process.stderr.write("Installing dependencies (about a minute the first time) …\n");
-  // Packages that name a newer Node than the machine's are right: they will run on the one installed here.
-  const done = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
-    shell: process.platform === "win32",
-  });
-  if (done.status !== 0) stop("npm ci failed; its own words are above.");
+  try {
+    installDependencies();
+  } catch (error) {
+    stop(error.message);
+  }
   writeFileSync(stamp, lockfile);
   process.stderr.write(`Dependencies installed in ${Math.round((Date.now() - started) / 1000)} s.\n`);
 }

@@ -1,7 +1,22 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { create } from "tar";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { parse } from "yaml";
+import { serve } from "../../sandbox/lib/serve.ts";
 import { licencesOf, type Lockfile } from "../../scripts/lib/licences.ts";
 
 const run = promisify(execFile);
@@ -54,8 +69,115 @@ describe("what the app is made of", () => {
     const workflow = readFileSync(".github/workflows/validate.yml", "utf8");
     expect(readFileSync(".ci/run", "utf8")).toMatch(/^exec npm run --silent validate$/m);
     expect(workflow).toMatch(/^ +- run: npm run validate$/m);
-    const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
-    expect(actions.filter((action) => !/^[\w./-]+@[0-9a-f]{40}$/.test(action ?? ""))).toEqual([]);
-    expect(workflow).toContain("permissions:\n  contents: read");
+    for (const file of globSync(".github/workflows/*.yml")) {
+      const { permissions, jobs } = parse(readFileSync(file, "utf8")) as Workflow;
+      expect(permissions, file).toEqual({ contents: "read" });
+      const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+      expect(used.filter((action) => !/^[\w./-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    }
+  });
+
+  test("has its signatures checked before anything of it runs, and its vulnerabilities each day", () => {
+    expect(stepsOf("validate")).toEqual([
+      "npm ci --min-release-age=0",
+      "npm audit signatures",
+      "npm run validate",
+    ]);
+    expect(stepsOf("vulnerabilities")).toEqual([
+      "npm audit --package-lock-only --omit=dev --audit-level=high",
+    ]);
+    expect(readFileSync(".github/workflows/vulnerabilities.yml", "utf8")).toMatch(/cron: "\d+ \d+ \* \* \*"/);
   });
 });
+
+interface Workflow {
+  permissions: object;
+  jobs: Record<string, { steps: { run?: string; uses?: string }[] }>;
+}
+
+/** What a workflow's only job runs. */
+function stepsOf(workflow: string): string[] {
+  const { jobs } = parse(readFileSync(`.github/workflows/${workflow}.yml`, "utf8")) as Workflow;
+  return Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+}
+
+describe("install scripts", () => {
+  test("have each been allowed or refused by somebody", () => {
+    const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+      packages: Record<string, { hasInstallScript?: boolean }>;
+    };
+    const withScript = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+    const names = new Set(withScript.map(([path]) => path.replace(/^.*node_modules\//, "")));
+    const { allowScripts = {} } = read("package.json");
+    expect(Object.keys(allowScripts).toSorted()).toEqual([...names].toSorted());
+  });
+
+  test("run for no package that is refused or that nobody has looked at, whatever npm installs", async () => {
+    const registry = await startRegistry(["allowed", "refused", "unknown"]);
+    const project = mkdtempSync(join(tmpdir(), "dockline-install-"));
+    onTestFinished(() => rmSync(project, { recursive: true, force: true }));
+    copyFileSync(".npmrc", join(project, ".npmrc"));
+    vi.stubEnv("npm_config_registry", registry);
+    vi.stubEnv("npm_config_cache", join(project, "cache"));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const install = async (names: string[]) => {
+      const manifest = {
+        name: "project",
+        version: "1.0.0",
+        dependencies: Object.fromEntries(names.map((name) => [name, "1.0.0"])),
+        allowScripts: { allowed: true, refused: false },
+      };
+      writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
+      await run("npm", ["install", "--package-lock-only", "--min-release-age=0"], { cwd: project });
+      const script = `import { installDependencies } from "./scripts/install.mjs"; installDependencies(process.argv[1]);`;
+      await run(process.execPath, ["--input-type=module", "--eval", script, project]);
+    };
+    const ran = () => globSync("node_modules/*/ran", { cwd: project });
+
+    await install(["allowed", "refused"]);
+    expect(ran()).toEqual(["node_modules/allowed/ran"]);
+    // npm 11 refuses to run any script beside one that nobody has looked at; npm 10 runs those it is asked to run.
+    await install(["allowed", "refused", "unknown"]).catch(() => undefined);
+    expect(ran()).not.toContain("node_modules/refused/ran");
+    expect(ran()).not.toContain("node_modules/unknown/ran");
+    expect(existsSync(join(project, "node_modules/unknown"))).toBe(true);
+  }, 60_000);
+
+  test("are turned off in .npmrc, which also keeps young versions out of the lockfile", () => {
+    const settings = readFileSync(".npmrc", "utf8");
+    for (const setting of ["ignore-scripts=true", "strict-allow-scripts=true", "min-release-age=7"])
+      expect(settings).toMatch(new RegExp(`^${setting}$`, "m"));
+  });
+});
+
+/** A registry of packages that note it when their install script runs. @returns its address. */
+async function startRegistry(names: string[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "dockline-registry-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const tarballs = new Map<string, Buffer>();
+  const manifestOf = (name: string) => ({
+    name,
+    version: "1.0.0",
+    scripts: { postinstall: `node -e "require('fs').writeFileSync('ran', '')"` },
+  });
+  for (const name of names) {
+    mkdirSync(join(folder, name, "package"), { recursive: true });
+    writeFileSync(join(folder, name, "package/package.json"), JSON.stringify(manifestOf(name)));
+    const file = join(folder, `${name}.tgz`);
+    await create({ gzip: true, file, cwd: join(folder, name) }, ["package"]);
+    tarballs.set(name, readFileSync(file));
+  }
+  const { url, close } = await serve((req, res) => {
+    const [, name = "", isTarball] = /^\/(\w+)(\.tgz)?$/.exec(req.url ?? "") ?? [];
+    const tarball = tarballs.get(name);
+    if (!tarball) return void res.writeHead(404).end("{}");
+    if (isTarball) return void res.end(tarball);
+    const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+    const dist = { tarball: `${url}/${name}.tgz`, integrity };
+    const version = { ...manifestOf(name), hasInstallScript: true, dist };
+    res.setHeader("content-type", "application/json");
+    res.end(JSON.stringify({ name, "dist-tags": { latest: "1.0.0" }, versions: { "1.0.0": version } }));
+  }, 0);
+  onTestFinished(() => close());
+  return url;
+}
