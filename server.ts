@@ -48,6 +48,8 @@ async function main(args: string[]): Promise<void> {
   const endWithParent = () => stop("the process that started us is gone");
   process.on("disconnect", endWithParent);
   if (process.connected === false) endWithParent();
+  process.on("SIGTERM", () => stop("SIGTERM"));
+  process.on("SIGINT", () => stop("SIGINT"));
   const tracing = await startTracing(env, roles);
   const running: { stop(): Promise<void> }[] = [];
   try {
@@ -78,8 +80,6 @@ async function main(args: string[]): Promise<void> {
   };
   let stopping: Promise<void> | undefined;
   stop = (why) => void (stopping ??= stopInOrder(why));
-  process.on("SIGTERM", () => stop("SIGTERM"));
-  process.on("SIGINT", () => stop("SIGINT"));
 }
 
 /** Checks everything that a setting names before anything starts. Ends the process when something is wrong. */
