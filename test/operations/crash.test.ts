@@ -26,9 +26,10 @@ const isUp = (app: BuiltApp) => () =>
     ({ ok }) => ok,
     () => false,
   );
+/** The job that these tests follow, as long as it waits or runs. */
 const jobsLeft = (world: World) => async () => {
   const { rows } = await world.services.pool.query<{ last_error: string | null }>(
-    "SELECT last_error FROM graphile_worker.jobs WHERE queue_name IS NOT NULL",
+    "SELECT last_error FROM graphile_worker.jobs WHERE task_identifier = 'compare-stock'",
   );
   return rows;
 };
@@ -75,7 +76,7 @@ test("a web process that meets an unexpected error answers its other requests an
   const world = await silentWarehouse();
   const worker = await startBuiltApp(world, { roles: ["worker"], supervised: true });
   const web = await startBuiltApp(world, { roles: ["web"], ...CRASHABLE });
-  await expect.poll(held(world)).toBe(1);
+  await expect.poll(held(world)).toBeGreaterThan(0);
   const finish = await halfSent(web);
   await expect(fetch(`${web.url}/healthz`, { headers: { "x-crash": "throw" } })).rejects.toThrow();
   await expect.poll(() => logged(web, "stopping").length).toBe(1);
@@ -159,7 +160,7 @@ test("kill -9 ends neither the other process nor the service", async () => {
   const world = await silentWarehouse();
   const worker = await startBuiltApp(world, { roles: ["worker"], supervised: true });
   const web = await startBuiltApp(world, { roles: ["web"], supervised: true });
-  await expect.poll(held(world)).toBe(1);
+  await expect.poll(held(world)).toBeGreaterThan(0);
   process.kill(web.pids().at(-1)!, "SIGKILL");
   await expect.poll(() => web.said()).toEqual([`web ended (SIGKILL) ${RESTARTED}`]);
   await expect.poll(isUp(web)).toBe(true);
