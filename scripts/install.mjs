@@ -16,10 +16,12 @@ export function installDependencies(root = ROOT) {
   // The lockfile says which versions; how old they have to be is asked when they get into it.
   npm(root, ["ci", "--ignore-scripts", "--min-release-age=0"]);
   const { allowScripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const allowed = Object.keys(allowScripts).filter(
-    (name) => allowScripts[name] === true && existsSync(join(root, "node_modules", name)),
+  const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name] === true);
+  // npm 10 unlinks the command `node` with the packages for other machines, which have one of the same name.
+  const rebuilt = [...allowed, `node-${process.platform}-${process.arch}`].filter((name) =>
+    existsSync(join(root, "node_modules", name)),
   );
-  if (allowed.length > 0) npm(root, ["rebuild", "--ignore-scripts=false", ...allowed]);
+  if (rebuilt.length > 0) npm(root, ["rebuild", "--ignore-scripts=false", ...rebuilt]);
 }
 
 function npm(cwd, args) {

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -101,8 +102,8 @@ function stepsOf(workflow: string): string[] {
   return Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
 }
 
-describe("install scripts", () => {
-  test("have each been allowed or refused by somebody", () => {
+describe("an installation", () => {
+  test("has each install script allowed or refused by somebody", () => {
     const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
       packages: Record<string, { hasInstallScript?: boolean }>;
     };
@@ -112,69 +113,95 @@ describe("install scripts", () => {
     expect(Object.keys(allowScripts).toSorted()).toEqual([...names].toSorted());
   });
 
-  test("run for no package that is refused or that nobody has looked at, whatever npm installs", async () => {
-    const registry = await startRegistry(["allowed", "refused", "unknown"]);
-    const project = mkdtempSync(join(tmpdir(), "dockline-install-"));
-    onTestFinished(() => rmSync(project, { recursive: true, force: true }));
-    copyFileSync(".npmrc", join(project, ".npmrc"));
-    vi.stubEnv("npm_config_registry", registry);
-    vi.stubEnv("npm_config_cache", join(project, "cache"));
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const install = async (names: string[]) => {
-      const manifest = {
-        name: "project",
-        version: "1.0.0",
-        dependencies: Object.fromEntries(names.map((name) => [name, "1.0.0"])),
-        allowScripts: { allowed: true, refused: false },
-      };
-      writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
-      await run("npm", ["install", "--package-lock-only", "--min-release-age=0"], { cwd: project });
-      const script = `import { installDependencies } from "./scripts/install.mjs"; installDependencies(process.argv[1]);`;
-      await run(process.execPath, ["--input-type=module", "--eval", script, project]);
-    };
+  test("runs no script that is refused or that nobody has looked at, whatever npm installs", async () => {
+    const { project, install } = await createProject(
+      ["allowed", "refused", "unknown"].map((name) => ({
+        name,
+        scripts: { postinstall: `node -e "require('fs').writeFileSync('ran', '')"` },
+        hasInstallScript: true,
+      })),
+    );
     const ran = () => globSync("node_modules/*/ran", { cwd: project });
-
-    await install(["allowed", "refused"]);
+    await install({ dependencies: ["allowed", "refused"] });
     expect(ran()).toEqual(["node_modules/allowed/ran"]);
     // npm 11 refuses to run any script beside one that nobody has looked at; npm 10 runs those it is asked to run.
-    await install(["allowed", "refused", "unknown"]).catch(() => undefined);
+    await install({ dependencies: ["allowed", "refused", "unknown"] }).catch(() => undefined);
     expect(ran()).not.toContain("node_modules/refused/ran");
     expect(ran()).not.toContain("node_modules/unknown/ran");
     expect(existsSync(join(project, "node_modules/unknown"))).toBe(true);
   }, 60_000);
 
-  test("are turned off in .npmrc, which also keeps young versions out of the lockfile", () => {
+  test("links the command of this machine's Node, though packages for other machines have one of the same name", async () => {
+    const { platform, arch } = process;
+    const names = [`node-${platform}-${arch}`, `node-${platform}-other`];
+    const { project, install } = await createProject(
+      names.map((name) => ({
+        name,
+        os: [platform],
+        cpu: [name.endsWith("other") ? "other" : arch],
+        bin: { node: "package.json" },
+      })),
+    );
+    await install({ optionalDependencies: names });
+    expect(readlinkSync(join(project, "node_modules/.bin/node"))).toContain(names[0]);
+  }, 60_000);
+
+  test("runs no script and locks no young version by the settings in .npmrc", () => {
     const settings = readFileSync(".npmrc", "utf8");
     for (const setting of ["ignore-scripts=true", "strict-allow-scripts=true", "min-release-age=7"])
       expect(settings).toMatch(new RegExp(`^${setting}$`, "m"));
   });
 });
 
-/** A registry of packages that note it when their install script runs. @returns its address. */
-async function startRegistry(names: string[]): Promise<string> {
+interface Manifest extends Record<string, unknown> {
+  name: string;
+}
+
+/** A project with the settings of this one, and a registry that has these packages. */
+async function createProject(packages: Manifest[]) {
+  const registry = await startRegistry(packages);
+  const project = mkdtempSync(join(tmpdir(), "dockline-install-"));
+  onTestFinished(() => rmSync(project, { recursive: true, force: true }));
+  copyFileSync(".npmrc", join(project, ".npmrc"));
+  vi.stubEnv("npm_config_registry", registry);
+  vi.stubEnv("npm_config_cache", join(project, "cache"));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const install = async (named: Record<string, string[]>) => {
+    const manifest: Record<string, unknown> = {
+      name: "project",
+      version: "1.0.0",
+      allowScripts: { allowed: true, refused: false },
+    };
+    for (const [kind, names] of Object.entries(named))
+      manifest[kind] = Object.fromEntries(names.map((name) => [name, "1.0.0"]));
+    writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
+    await run("npm", ["install", "--package-lock-only", "--min-release-age=0"], { cwd: project });
+    const script = `import { installDependencies } from "./scripts/install.mjs"; installDependencies(process.argv[1]);`;
+    await run(process.execPath, ["--input-type=module", "--eval", script, project]);
+  };
+  return { project, install };
+}
+
+/** @returns its address. */
+async function startRegistry(packages: Manifest[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "dockline-registry-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const tarballs = new Map<string, Buffer>();
-  const manifestOf = (name: string) => ({
-    name,
-    version: "1.0.0",
-    scripts: { postinstall: `node -e "require('fs').writeFileSync('ran', '')"` },
-  });
-  for (const name of names) {
+  const versions = new Map<string, { manifest: Manifest; tarball: Buffer }>();
+  for (const { name, ...rest } of packages) {
+    const manifest = { name, version: "1.0.0", ...rest };
     mkdirSync(join(folder, name, "package"), { recursive: true });
-    writeFileSync(join(folder, name, "package/package.json"), JSON.stringify(manifestOf(name)));
+    writeFileSync(join(folder, name, "package/package.json"), JSON.stringify(manifest));
     const file = join(folder, `${name}.tgz`);
     await create({ gzip: true, file, cwd: join(folder, name) }, ["package"]);
-    tarballs.set(name, readFileSync(file));
+    versions.set(name, { manifest, tarball: readFileSync(file) });
   }
   const { url, close } = await serve((req, res) => {
-    const [, name = "", isTarball] = /^\/(\w+)(\.tgz)?$/.exec(req.url ?? "") ?? [];
-    const tarball = tarballs.get(name);
-    if (!tarball) return void res.writeHead(404).end("{}");
-    if (isTarball) return void res.end(tarball);
-    const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
-    const dist = { tarball: `${url}/${name}.tgz`, integrity };
-    const version = { ...manifestOf(name), hasInstallScript: true, dist };
+    const [, name = "", isTarball] = /^\/([\w-]+)(\.tgz)?$/.exec(req.url ?? "") ?? [];
+    const found = versions.get(name);
+    if (!found) return void res.writeHead(404).end("{}");
+    if (isTarball) return void res.end(found.tarball);
+    const integrity = `sha512-${createHash("sha512").update(found.tarball).digest("base64")}`;
+    const version = { ...found.manifest, dist: { tarball: `${url}/${name}.tgz`, integrity } };
     res.setHeader("content-type", "application/json");
     res.end(JSON.stringify({ name, "dist-tags": { latest: "1.0.0" }, versions: { "1.0.0": version } }));
   }, 0);
