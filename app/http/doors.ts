@@ -181,7 +181,7 @@ export function addressFault(
  * @param url Path and query, as a request names them
  * @returns undefined for what cannot be decoded
  */
-export function normalPath(url: string): string | undefined {
+function normalPath(url: string): string | undefined {
   try {
     const { pathname } = new URL(`http://localhost${url}`);
     // Segment by segment, as Remix does: an encoded slash is no slash.

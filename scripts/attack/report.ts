@@ -9,7 +9,7 @@ const DOCUMENT = join(ROOT, "docs/reliability.md");
 const BYTES_PER_MB = 1_000_000;
 
 /** What the measured figures should not exceed on a machine with two idle cores. */
-export const AIMS = { healthzMs: 200, eventLoopP99Ms: 200, memoryGrowthMb: 100 } as const;
+const AIMS = { healthzMs: 200, eventLoopP99Ms: 200, memoryGrowthMb: 100 } as const;
 
 /** Doors × attacks tried, as a table of Markdown. */
 export function doorsTable({ tried }: CampaignResult): string {

@@ -49,6 +49,7 @@ export async function flood(
       limit(() => sendEvent(world, side, { event: "shipment-shipped", identifier: "flood" })),
     ),
   );
+  side.floodedAt = Date.now();
   tally.add("flood: events taken", statuses.filter((status) => status === 200).length);
   tally.add("flood: events refused", statuses.filter((status) => status === 429).length);
 }

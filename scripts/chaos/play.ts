@@ -34,6 +34,7 @@ export async function playSteps(
       await quiet(world, sides).catch(() => undefined);
     } else if (step.do === "go on") {
       const side = sides.find(({ name }) => name === step.side)!;
+      if (Date.now() - side.floodedAt < LIMIT_PERIOD_MS) continue;
       tally.add("went on beside others' trouble");
       findings.push(...(await judgeProgress(world, side)));
     } else await causeTrouble(world, { sides, trouble: step, tally });
@@ -42,3 +43,5 @@ export async function playSteps(
 }
 
 const DAY_MINUTES = 24 * 60;
+/** For as long the app refuses events of a store that has sent too many. */
+const LIMIT_PERIOD_MS = 60_000;

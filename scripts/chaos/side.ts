@@ -19,6 +19,8 @@ export interface Side {
   purchases: { ref: string; sku: Sku; pieces: number }[];
   /** What could not be done when it was to be, in its order: the merchant tries again later. */
   undone: MerchantDeed[];
+  /** When its warehouse last sent a flood of events, in milliseconds since 1970: the app refuses more for a minute. */
+  floodedAt: number;
   /** Parcels that have come before their return was announced. */
   atTheGate: { returnId: string; good: number; defective: number }[];
   atShop<T = unknown>(path: string, body?: unknown): Promise<T>;
@@ -56,6 +58,7 @@ export function createSide(
     ...{ name, shop, account, locationId: "" },
     merchant: createMerchant({ shopUrl, appUrl, shop }),
     ...{ orders: [], returns: [], kept: new Map(), purchases: [], undone: [], atTheGate: [] },
+    floodedAt: -Infinity,
     atShop: (path, body) => control(shopUrl, { path: `shops/${short}/${path}`, body }),
     atWarehouse: (path, body) => control(account.url, { path, body }),
   };
