@@ -4,7 +4,7 @@
 import { createRequestHandler } from "@remix-run/node";
 import * as build from "virtual:remix/server-build";
 import { checkPorts, explainListenError } from "./app/config/check-ports.server.ts";
-import { SettingsError } from "./app/config/settings-error.ts";
+import { REFUSED_SETTINGS_EXIT_CODE, SettingsError } from "./app/config/settings-error.ts";
 import { warnUnreachable } from "./app/config/warn-unreachable.server.ts";
 import { checkDatabase, type DatabaseCheck } from "./app/database/check-database.server.ts";
 import { explainDatabaseError } from "./app/database/explain-database-error.ts";
@@ -20,9 +20,6 @@ type Role = (typeof ROLES)[number];
 
 /** What is left to be closed when requests and jobs are through takes no time, or never ends. */
 const CLOSE_WITHIN_MS = 2_000;
-
-/** A start with these settings cannot succeed, so nobody should try it again (EX_CONFIG of sysexits.h). */
-const REFUSED_SETTINGS_EXIT_CODE = 78;
 
 void main(process.argv.slice(2));
 
@@ -85,24 +82,14 @@ async function main(args: string[]): Promise<void> {
 /** Checks everything that a setting names before anything starts. Ends the process when something is wrong. */
 async function checkedServices(roles: readonly string[]): Promise<Services> {
   try {
-    const env = readSettings();
+    const env = readEnv();
     await checkPorts(env, roles);
     const services = createServices(env);
     warnOfSettings(services, await checkDatabase(services.pool));
     return services;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return fail(error.message);
-  }
-}
-
-/** Ends the process when a setting is wrong by itself. What settings name (a port, a database) may be right a minute later. */
-function readSettings(): Env {
-  try {
-    return readEnv();
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    return fail(error.message, REFUSED_SETTINGS_EXIT_CODE);
+    return fail(error.message, error.exitCode);
   }
 }
 

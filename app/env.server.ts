@@ -3,7 +3,7 @@ import { expectationOf } from "./config/expectation-of.ts";
 import { findContradictions } from "./config/find-contradictions.ts";
 import { findMisspelled } from "./config/find-misspelled.ts";
 import { databaseUrl, hostList, httpUrl, ipAddress } from "./config/setting-types.ts";
-import { problem, SettingsError } from "./config/settings-error.ts";
+import { problem, REFUSED_SETTINGS_EXIT_CODE, SettingsError } from "./config/settings-error.ts";
 import { DOCUMENTED, type FulfilmentSettings } from "./fulfilment/settings.ts";
 import { PLACES } from "./jobs/places.ts";
 import { secretKeys } from "./secrets.server.ts";
@@ -145,7 +145,10 @@ export function readEnv<Name extends SettingName = SettingName>(
   }
   const { NODE_TLS_REJECT_UNAUTHORIZED } = source;
   problems.push(...findContradictions({ ...values, NODE_TLS_REJECT_UNAUTHORIZED }));
-  if (problems.length > 0) throw new SettingsError([...problems, ...misspelledSettings(source)]);
+  if (problems.length > 0)
+    throw new SettingsError([...problems, ...misspelledSettings(source)], {
+      exitCode: REFUSED_SETTINGS_EXIT_CODE,
+    });
   return values as Pick<Env, Name>;
 }
 

@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import { checkPorts } from "../app/config/check-ports.server.ts";
+import { REFUSED_SETTINGS_EXIT_CODE } from "../app/config/settings-error.ts";
 import { readEnv, SETTING_NAMES, type Env } from "../app/env.server.ts";
 import { ChildStartError, startChild } from "../sandbox/demo/child.ts";
 import { BUILT_APP } from "./built-app.ts";
@@ -13,7 +14,7 @@ import { migrateDatabase, migrationOf, type Migration } from "./migrate-database
 import { startPostgres } from "./postgres/postgres.ts";
 import { prepare } from "./prepare.ts";
 import { ROOT } from "./run-tool.ts";
-import { REFUSED_SETTINGS_EXIT_CODE, supervise, type Supervised } from "./supervise.ts";
+import { supervise, type Supervised } from "./supervise.ts";
 
 type StartEnv = Omit<Env, "DATABASE_URL">;
 

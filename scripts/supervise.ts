@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { REFUSED_SETTINGS_EXIT_CODE } from "../app/config/settings-error.ts";
 import {
   ChildStartError,
   NOT_SPAWNED,
@@ -29,8 +30,6 @@ export interface SuperviseOptions {
   clock?: { now(): number; wait(ms: number, signal: AbortSignal): Promise<void> };
 }
 
-/** What a process exits with when it refuses its settings: the next one would refuse them, too (EX_CONFIG of sysexits.h). */
-export const REFUSED_SETTINGS_EXIT_CODE = 78;
 /** The first wait is short, because most processes that end come up again; a process in a crash loop must leave the machine some air. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;

@@ -25,7 +25,7 @@ export async function runCommand(run: () => Promise<void>): Promise<void> {
     if (!(error instanceof SettingsError || error instanceof CommandError)) throw error;
     process.stderr.write(`${error.message}\n`);
     // A connection that never came about may be open still, and would hold the command for a minute.
-    process.exit(1);
+    process.exit(error instanceof SettingsError ? error.exitCode : 1);
   }
 }
 

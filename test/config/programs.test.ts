@@ -19,6 +19,8 @@ const told = (...sentences: string[]): Ended => ({
   stderr: sentences.map((one) => `${one}\n`).join(""),
   code: 1,
 });
+/** The same where no restart helps. */
+const refused = (...sentences: string[]): Ended => ({ ...told(...sentences), code: 78 });
 
 /** Every program that reads settings, and how it is run. */
 const PROGRAMS = {
@@ -50,7 +52,7 @@ describe.each(Object.entries(PROGRAMS))(
   (_name, args) => {
     test("where a connection string is malformed", async () => {
       expect(await runProgram(args, { ...COMPLETE, DATABASE_URL: "x:hunter2" })).toEqual(
-        told(
+        refused(
           "DATABASE_URL is not valid; set it to a connection string such as postgresql://user:password@host:5432/dockline, special characters percent-encoded (see README.md#settings).",
         ),
       );
@@ -59,7 +61,7 @@ describe.each(Object.entries(PROGRAMS))(
     test("where production would send data without encryption", async () => {
       const DATABASE_URL = "postgresql://user:hunter2@db.example.com/dockline";
       expect(await runProgram(args, { ...COMPLETE, DATABASE_URL })).toEqual(
-        told(
+        refused(
           "DATABASE_URL must set sslmode=verify-full in production: the connection is not encrypted without it (see docs/operations.md#encrypted-connections).",
         ),
       );
@@ -83,7 +85,7 @@ test.each(Object.entries(others))(
   "%s ends with a sentence where the connection string is missing",
   async (_name, args) => {
     expect(await runProgram(args, { ...COMPLETE, DATABASE_URL: undefined })).toEqual(
-      told(
+      refused(
         "DATABASE_URL is missing; set it to a connection string such as postgresql://user:password@host:5432/dockline, special characters percent-encoded (see README.md#settings).",
       ),
     );
@@ -91,7 +93,7 @@ test.each(Object.entries(others))(
 );
 
 describe("several problems are told at once", () => {
-  const problems = told(
+  const problems = refused(
     "PORT is not valid; set it to a whole number from 0 to 65535 (see README.md#settings).",
     "SHOPIFY_API_KEY is missing; set it to the app's client ID from the Shopify Dev Dashboard (see README.md#settings).",
     "SHOPIFY_API_SECRE is not a setting of Dockline; the likely name is SHOPIFY_API_SECRET (see README.md#settings).",

@@ -5,10 +5,10 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { parseYaml } from "@redocly/openapi-core";
 import getPort from "get-port";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
-import { parse } from "yaml";
 import { NODE_FLAGS } from "../../scripts/built-app.ts";
 import { createImages, readStages } from "../support/image.ts";
 import { SECRET_KEYS } from "../support/secrets.ts";
@@ -159,7 +159,7 @@ interface Service {
   user?: string;
 }
 
-const { services } = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as {
+const { services } = parseYaml(readFileSync("compose.yaml", "utf8")) as {
   services: Record<string, Service>;
 };
 

@@ -14,9 +14,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { parseYaml } from "@redocly/openapi-core";
 import { create } from "tar";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { parse } from "yaml";
 import { serve } from "../../sandbox/lib/serve.ts";
 import { licencesOf, type Lockfile } from "../../scripts/lib/licences.ts";
 
@@ -71,7 +71,7 @@ describe("what the app is made of", () => {
     expect(readFileSync(".ci/run", "utf8")).toMatch(/^exec npm run --silent validate$/m);
     expect(workflow).toMatch(/^ +- run: npm run validate$/m);
     for (const file of globSync(".github/workflows/*.yml")) {
-      const { permissions, jobs } = parse(readFileSync(file, "utf8")) as Workflow;
+      const { permissions, jobs } = parseYaml(readFileSync(file, "utf8")) as Workflow;
       expect(permissions, file).toEqual({ contents: "read" });
       const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
       expect(used.filter((action) => !/^[\w./-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
@@ -98,7 +98,7 @@ interface Workflow {
 
 /** What a workflow's only job runs. */
 function stepsOf(workflow: string): string[] {
-  const { jobs } = parse(readFileSync(`.github/workflows/${workflow}.yml`, "utf8")) as Workflow;
+  const { jobs } = parseYaml(readFileSync(`.github/workflows/${workflow}.yml`, "utf8")) as Workflow;
   return Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
 }
 
