@@ -1,10 +1,11 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createRequestHandler } from "@remix-run/express";
-import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/node";
-import express from "express";
+import {
+  createRequestHandler,
+  type ActionFunction,
+  type LoaderFunction,
+  type ServerBuild,
+} from "@remix-run/node";
 import { onTestFinished } from "vitest";
+import { startWeb } from "../../app/http/http.server.ts";
 import type { Services } from "../../app/services.server.ts";
 
 interface ResourceRoute {
@@ -13,7 +14,8 @@ interface ResourceRoute {
 }
 
 /**
- * Serves routes without a page of their own over real HTTP, by Remix as in the built app, until the test ends.
+ * Serves routes without a page of their own over real HTTP, by the web server and Remix as in the built app, until the test
+ * ends.
  * @returns its origin
  */
 export async function serveRoutes(
@@ -32,13 +34,8 @@ export async function serveRoutes(
     isSpaMode: false,
     mode: "production",
   };
-  const handle = createRequestHandler({ build, mode: "production", getLoadContext: () => ({ services }) });
-  const server = createServer(express().use((req, res, next) => void handle(req, res, next)));
-  server.listen(0);
-  await once(server, "listening");
-  onTestFinished(async () => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
+  const own = { ...services, env: { ...services.env, PORT: 0 } };
+  const web = await startWeb(own, createRequestHandler(build, "production"));
+  onTestFinished(() => web.stop());
+  return `http://localhost:${web.port}`;
 }
