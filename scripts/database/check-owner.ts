@@ -35,9 +35,13 @@ export async function checkOwner(
   const { rows } = await client.query<Rights>(RIGHTS, [extensions, appRole]);
   const [{ mayCreate, ownsTables, unavailable, forbidden, hasAppRole }] = rows as [Rights];
   const problems: string[] = [];
-  if (!ownsTables)
-    problems.push(problem(`${setting} must name the role that owns the app's tables`, "roles"));
-  else if (!mayCreate)
+  if (!ownsTables) {
+    const other =
+      setting === "DATABASE_URL"
+        ? "names a role that does not own the app's tables; set MIGRATION_DATABASE_URL to the one that does"
+        : "must name the role that owns the app's tables";
+    problems.push(problem(`${setting} ${other}`, "roles"));
+  } else if (!mayCreate)
     problems.push(
       problem(`${setting} must name the owner of the database, who may create tables in it`, "roles"),
     );

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { SettingsError } from "../../app/config/settings-error.ts";
+import { REFUSED_SETTINGS_EXIT_CODE, SettingsError } from "../../app/config/settings-error.ts";
 import { misspelledSettings, readEnv, type Env, type SettingName } from "../../app/env.server.ts";
 import { ROOT } from "../run-tool.ts";
 import { CommandError } from "./command-error.ts";
@@ -36,7 +36,10 @@ export function loadEnvFile(): void {
   try {
     process.loadEnvFile(file);
   } catch (cause) {
-    throw new SettingsError(["The file .env cannot be read; correct its permissions."], { cause });
+    throw new SettingsError(["The file .env cannot be read; correct its permissions."], {
+      cause,
+      exitCode: REFUSED_SETTINGS_EXIT_CODE,
+    });
   }
 }
 

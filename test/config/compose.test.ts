@@ -18,7 +18,7 @@ interface Service {
 
 const text = readFileSync("compose.yaml", "utf8");
 const { services } = parseYaml(text) as {
-  services: Record<"postgres" | "migrate" | "web" | "worker", Service>;
+  services: Record<"postgres" | "migrate" | "web" | "worker" | "tools", Service>;
 };
 const PASSWORDS = {
   POSTGRES_PASSWORD: "super",
@@ -38,8 +38,8 @@ function environmentOf({ environment, env_file }: Service): Record<string, strin
 }
 
 describe("compose.yaml", () => {
-  test("gives web and worker the app's role, and neither password nor role of anybody else", () => {
-    for (const name of ["web", "worker"] as const) {
+  test("gives web, worker and tools the app's role, and neither password nor role of anybody else", () => {
+    for (const name of ["web", "worker", "tools"] as const) {
       const environment = environmentOf(services[name]);
       const env = readEnv(environment);
       expect(env.DATABASE_URL).toBe("postgresql://dockline:app@postgres:5432/dockline");

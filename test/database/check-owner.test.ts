@@ -69,6 +69,11 @@ describe("npm run migrate", () => {
     expect(await migrate(url)).toEqual(
       told("MIGRATION_DATABASE_URL must name the role that owns the app's tables"),
     );
+    expect(await runProgram(["scripts/migrate.ts"], { DATABASE_URL: url })).toEqual(
+      told(
+        "DATABASE_URL names a role that does not own the app's tables; set MIGRATION_DATABASE_URL to the one that does",
+      ),
+    );
   });
 
   test("says that the database is missing where the role may not create it", async () => {
