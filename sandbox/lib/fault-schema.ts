@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MANGLED_VALUES } from "./change-answer.ts";
 import { occasion } from "./switched-on.ts";
 
 /** HTTP allows these; Node refuses to send others. 1xx are no answers. */
@@ -6,6 +7,16 @@ const status = z.int().min(200).max(599);
 
 /** A minute is longer than any client waits. */
 const LONGEST_DELAY_MS = 60_000;
+
+/** Larger than any client reads, and small enough for a test. */
+const PAD_MAX_BYTES = 256 * 1024 * 1024;
+
+const graphqlError = z.strictObject({
+  message: z.string(),
+  code: z.string().optional(),
+  /** The field that failed. Its value in the data becomes null, as GraphQL has it. */
+  path: z.array(z.union([z.string(), z.int()])).optional(),
+});
 
 const action = z.discriminatedUnion("kind", [
   /** Answers with it. */
@@ -29,12 +40,32 @@ const action = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("repeat") }),
   /** Sends this instead of the answer's own body. */
   z.strictObject({ kind: z.literal("body"), body: z.string(), contentType: z.string().optional() }),
+  /** Sends the JSON answer with every value of another type, without any value, or with null for each. */
+  z.strictObject({ kind: z.literal("mangle"), values: z.enum(MANGLED_VALUES) }),
+  /** Sends the answer with spaces behind it, so many bytes in all: valid JSON still. */
+  z.strictObject({ kind: z.literal("pad"), bytes: z.int().min(1).max(PAD_MAX_BYTES) }),
+  /** Sends a GraphQL answer with these errors, and with the data it has, with `null` for data, or without any. */
+  z.strictObject({
+    kind: z.literal("graphql-errors"),
+    errors: z.array(graphqlError).min(1),
+    data: z.enum(["kept", "null", "left-out"]),
+  }),
+  /** Answers a GraphQL mutation with this user error, and does nothing. */
+  z.strictObject({
+    kind: z.literal("user-error"),
+    message: z.string(),
+    code: z.string().optional(),
+    field: z.array(z.string()).nullable().default(null),
+  }),
 ]);
 
 export type Action = z.output<typeof action>;
 
 /** These change an answer, so there must be one. */
-const needsAnswer = ({ kind }: Action) => ["truncate", "repeat", "body"].includes(kind);
+const CHANGING = ["truncate", "repeat", "body", "mangle", "pad", "graphql-errors"];
+const needsAnswer = ({ kind }: Action) => CHANGING.includes(kind);
+
+const regularExpression = z.string().refine(isRegularExpression, "must be a regular expression");
 
 /** What a sandbox does wrong on purpose, told over `POST /_sandbox/faults`. */
 export const faultSchema = z
@@ -42,7 +73,11 @@ export const faultSchema = z
     /** Only requests with this method; any when left out. */
     method: z.string().toUpperCase().optional(),
     /** Only requests whose path and query match this regular expression. */
-    path: z.string().refine(isRegularExpression, "must be a regular expression"),
+    path: regularExpression,
+    /** Only requests whose JSON body, written without spaces, matches this regular expression. */
+    body: regularExpression.optional(),
+    /** Only GraphQL requests of the operation with this name. */
+    operation: z.string().optional(),
     ...occasion,
     /** `request`: before it is served, which may then never happen. `answer`: after it was served. */
     when: z.enum(["request", "answer"]).optional(),

@@ -1,5 +1,6 @@
 import express, { type NextFunction, type Request, type Response, type Router } from "express";
 import { faultSchema, type Fault } from "./fault-schema.ts";
+import { operationNameOf } from "./graphql-request.ts";
 import { interceptAnswer, misbehave } from "./misbehave.ts";
 import { createSwitchedOn } from "./switched-on.ts";
 
@@ -14,7 +15,10 @@ interface LoggedRequest {
 const LOG_LIMIT = 10_000;
 
 export interface FaultBench {
-  /** Put before the routes that faults may hit. Logs each request, then misbehaves as told. */
+  /**
+   * Put before the routes that faults may hit. Logs each request, then misbehaves as told. Faults that name a body or a
+   * GraphQL operation need the body parsed before.
+   */
   middleware: (req: Request, res: Response, next: NextFunction) => void;
   /**
    * `GET|POST|DELETE /faults`, `GET|DELETE /faults/struck`, `GET /held`, `POST /release`, `GET /delayed`,
@@ -36,7 +40,9 @@ export function createFaultBench(): FaultBench {
       (fault) =>
         fault.when === when &&
         (!fault.method || fault.method === req.method) &&
-        new RegExp(fault.path).test(req.originalUrl),
+        new RegExp(fault.path).test(req.originalUrl) &&
+        (fault.operation === undefined || fault.operation === operationNameOf(req)) &&
+        (fault.body === undefined || new RegExp(fault.body).test(JSON.stringify(req.body ?? null))),
     )?.action;
 
   const middleware = (req: Request, res: Response, next: NextFunction) => {

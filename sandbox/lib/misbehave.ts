@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Request, Response } from "express";
+import { addGraphqlErrors, mangleAnswer, padAnswer } from "./change-answer.ts";
 import type { Action } from "./fault-schema.ts";
+import { refusedMutation } from "./graphql-request.ts";
+
+/** What can happen to an answer of which a part is on its way. */
+const WITH_ANY_ANSWER: ReadonlySet<Action["kind"]> = new Set(["delay", "hold", "reset", "silence"]);
 
 /** Does `action` to a request. `proceed` is what would have happened without it, with another body if one is given. */
 export function misbehave(
@@ -17,8 +22,7 @@ export function misbehave(
 ): void {
   const { req, res, body = Buffer.alloc(0), proceed, hold } = options;
   // What is sent in pieces is on its way by then: all that can still go wrong is the connection.
-  if (res.headersSent && ["status", "truncate", "repeat", "body"].includes(action.kind))
-    return void req.socket.destroy();
+  if (res.headersSent && !WITH_ANY_ANSWER.has(action.kind)) return void req.socket.destroy();
   switch (action.kind) {
     case "status":
       forgetBody(res);
@@ -41,6 +45,14 @@ export function misbehave(
     case "body":
       if (action.contentType) res.setHeader("content-type", action.contentType);
       return sendInstead(Buffer.from(action.body));
+    case "mangle":
+      return sendInstead(mangleAnswer(body, action.values));
+    case "pad":
+      return sendInstead(padAnswer(body, action.bytes));
+    case "graphql-errors":
+      return sendInstead(addGraphqlErrors(body, action));
+    case "user-error":
+      return void res.json({ data: refusedMutation(req, action) });
   }
 
   function sendInstead(other: Buffer): void {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import { createFaultBench } from "../lib/faults.ts";
 import { serve } from "../lib/serve.ts";
-import { adminRoutes } from "./admin/admin-routes.ts";
+import { adminRoutes, LARGEST_BODY } from "./admin/admin-routes.ts";
 import { createAdminApi } from "./admin/engine.ts";
 import type { AdminContext } from "./admin/field.ts";
 import { createFieldBook } from "./admin/field-book.ts";
@@ -114,7 +114,8 @@ function createApp(
   app.use("/staged-uploads", faults.middleware, uploadRoutes({ uploads: world.uploads, now, changed }));
   const { bulkResults: results, bulkFaults } = world;
   app.use(RESULTS_PATH, faults.middleware, resultRoutes({ results, faults: bulkFaults, now }));
-  app.use("/admin", faults.middleware, (req, res, next) => {
+  // The body is read before anything goes wrong, so that a fault can name what is in it.
+  app.use("/admin", express.json({ limit: LARGEST_BODY }), faults.middleware, (req, res, next) => {
     res.set("x-request-id", randomUUID());
     if (!shopOf(world, req)) return void res.status(404).json({ errors: "Not Found" });
     next();

@@ -9,7 +9,7 @@ const UNAUTHORIZED = {
 };
 
 /** A document with 250 entries of input stays far below this. */
-const LARGEST_BODY = "5mb";
+export const LARGEST_BODY = "5mb";
 
 /** `POST /admin/api/<version>/graphql.json`. */
 export function adminRoutes(options: {
@@ -27,7 +27,6 @@ export function adminRoutes(options: {
       res.locals.ctx = ctx;
       next();
     },
-    express.json({ limit: LARGEST_BODY }),
     (req, res) => {
       const request = req.body as AdminRequest;
       if (typeof request?.query !== "string")
