@@ -13,6 +13,8 @@ export interface Standing {
   drift: Record<string, number>;
   /** Problems that are open, by kind. */
   problems: Record<string, number>;
+  /** Events that are quarantined. */
+  quarantined: number;
 }
 
 /** One shop after the other by its index: of those that are right, which are nearly all, nothing is read. */
@@ -27,7 +29,7 @@ const DRIFT_SQL = `
 
 /** Reads it now. */
 export async function readStanding(pool: pg.Pool): Promise<Standing> {
-  const [queue, workers, shops, drift, problems] = await Promise.all([
+  const [queue, workers, shops, drift, problems, quarantined] = await Promise.all([
     readQueueState(pool),
     countWorkers(pool),
     pool.query<{ count: number }>(
@@ -35,6 +37,7 @@ export async function readStanding(pool: pg.Pool): Promise<Standing> {
     ),
     pool.query<{ verdict: string; count: number }>(DRIFT_SQL, [DIFFERING]),
     pool.query<{ kind: string; count: number }>(`SELECT "kind", count(*)::int FROM "Problem" GROUP BY 1`),
+    pool.query<{ count: number }>(`SELECT count(*)::int FROM "Hint" WHERE "quarantinedAt" IS NOT NULL`),
   ]);
   return {
     queue,
@@ -42,5 +45,6 @@ export async function readStanding(pool: pg.Pool): Promise<Standing> {
     shops: shops.rows[0]?.count ?? 0,
     drift: Object.fromEntries(drift.rows.map(({ verdict, count }) => [verdict, count])),
     problems: Object.fromEntries(problems.rows.map(({ kind, count }) => [kind, count])),
+    quarantined: quarantined.rows[0]?.count ?? 0,
   };
 }

@@ -1,6 +1,6 @@
-/** `npm run codegen`: types for the Admin API operations, from the real schema. `--check` only compares. */
+/** `npm run codegen`: types and schemas for the Admin API operations, from the real schema. `--check` only compares. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { codegen } from "@graphql-codegen/core";
@@ -8,15 +8,16 @@ import * as typedDocumentNode from "@graphql-codegen/typed-document-node";
 import * as typescriptOperations from "@graphql-codegen/typescript-operations";
 import { buildClientSchema, parse, printSchema, type IntrospectionQuery } from "graphql";
 import { ADMIN_SCHEMA_FILE } from "./fetch-admin-schema.ts";
+import { writeAnswerSchemas } from "./lib/answer-schemas.ts";
 import { ADMIN_SCHEMA, prepare } from "./prepare.ts";
 
 const OPERATIONS = resolve(import.meta.dirname, "../app/shopify/operations.graphql");
-const OUTPUT = resolve(import.meta.dirname, "../app/shopify/generated/operations.ts");
+const FOLDER = resolve(import.meta.dirname, "../app/shopify/generated");
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
 if (values.help) {
   console.log(
-    "Usage: npm run codegen [-- --check]\n\nWrites app/shopify/generated/operations.ts; --check fails if it would change.",
+    "Usage: npm run codegen [-- --check]\n\nWrites app/shopify/generated; --check fails if it would change.",
   );
   process.exit(0);
 }
@@ -36,25 +37,31 @@ const config = {
   skipTypename: true,
   onlyOperationTypes: true,
 };
-const output = await codegen({
+const document = parse(readFileSync(OPERATIONS, "utf8"));
+const types = await codegen({
   schema: parse(printSchema(schemaAst)),
   schemaAst,
-  documents: [
-    { location: "app/shopify/operations.graphql", document: parse(readFileSync(OPERATIONS, "utf8")) },
-  ],
-  filename: OUTPUT,
+  documents: [{ location: "app/shopify/operations.graphql", document }],
+  filename: resolve(FOLDER, "operations.ts"),
   config,
   plugins: [{ "typescript-operations": {} }, { "typed-document-node": {} }],
   pluginMap: { "typescript-operations": typescriptOperations, "typed-document-node": typedDocumentNode },
 });
-const written = `// Made by \`npm run codegen\` from operations.graphql and Shopify's Admin schema 2026-10. Do not edit.\n${output}\n`;
+const HEAD =
+  "// Made by `npm run codegen` from operations.graphql and Shopify's Admin schema 2026-10. Do not edit.";
+const files = {
+  "operations.ts": `${HEAD}\n${types}\n`,
+  "answer-schemas.ts": `${HEAD}\n${writeAnswerSchemas(schemaAst, document)}`,
+};
 
-if (values.check) {
-  if (readFileSync(OUTPUT, "utf8") === written) process.exit(0);
-  console.error(
-    "app/shopify/generated/operations.ts is not what operations.graphql makes. Run `npm run codegen`.",
-  );
-  process.exit(1);
+mkdirSync(FOLDER, { recursive: true });
+for (const [name, text] of Object.entries(files)) {
+  const file = resolve(FOLDER, name);
+  if (!values.check) writeFileSync(file, text);
+  else if (readFileSync(file, "utf8") !== text) {
+    console.error(
+      `app/shopify/generated/${name} is not what operations.graphql makes. Run \`npm run codegen\`.`,
+    );
+    process.exitCode = 1;
+  }
 }
-mkdirSync(dirname(OUTPUT), { recursive: true });
-writeFileSync(OUTPUT, written);

@@ -8,6 +8,7 @@ import { checkDatabase } from "../app/database/check-database.server.ts";
 import { CONNECTION_TIMEOUT_MS } from "../app/database/connection-timeout.ts";
 import { DATABASE_SETTINGS, readCommandEnv, runCommand } from "./lib/run-command.ts";
 import type { Command, Flags } from "./ops/command.ts";
+import { retryQuarantined } from "./ops/events.ts";
 import { showHints } from "./ops/hints.ts";
 import { listJobs, retryJobs } from "./ops/jobs.ts";
 import { listShops, showShop } from "./ops/shops.ts";
@@ -30,6 +31,11 @@ const COMMANDS: Record<string, { takes: string; does: string; run: Command }> = 
     takes: "[--shop NAME] [--quarantined]",
     does: "events that wait; --quarantined: those whose record failed",
     run: showHints,
+  },
+  "events retry": {
+    takes: "ID… | --shop NAME | --all  [--dry-run]",
+    does: "has quarantined events processed again: these, or a shop's, or all",
+    run: retryQuarantined,
   },
 };
 

@@ -1,4 +1,4 @@
 /** What is being done about a problem. */
 export interface CureAnswer {
-  done: "try" | "events" | "eventsLately" | "look";
+  done: "try" | "over" | "events" | "eventsLately" | "look";
 }

@@ -1,8 +1,11 @@
-import { BlockStack, Card, Divider, InlineStack, Link, Pagination, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, Divider, InlineStack, Link, Pagination, Text } from "@shopify/polaris";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProblemPage } from "../domain/problems/list-problem-page.ts";
 import type { NamedProblem } from "../domain/problems/name-variants.ts";
+import { isRetriable, type ProblemKind } from "../domain/problems/problem-kinds.ts";
+import { purchaseUrl } from "./purchase-url.ts";
+import { useCure } from "./use-cure.ts";
 import { useListPages } from "./use-list-pages.ts";
 import { useObjection } from "./use-problem-words.ts";
 import { returnUrl } from "./return-url.ts";
@@ -31,10 +34,12 @@ export function ProblemList({ page, now }: { page: ProblemPage; now: Date }) {
 function Problem({ problem, now }: { problem: NamedProblem; now: Date }) {
   const { t } = useTranslation();
   const objection = useObjection()(problem);
-  const { openedAt } = problem;
+  const { kind, subject, openedAt, details } = problem;
+  const { send, busy } = useCure();
+  const called = details.job ? t(`problem.job.${details.job}`) : recordName(problem);
   const name = (
     <Text as="span" fontWeight="semibold" breakWord>
-      {recordName(problem)}
+      {called}
     </Text>
   );
   const url = recordUrl(problem);
@@ -57,13 +62,33 @@ function Problem({ problem, now }: { problem: NamedProblem; now: Date }) {
           {objection}
         </Text>
       )}
+      {isRetriable(kind) && (
+        <InlineStack>
+          <Button
+            size="slim"
+            loading={busy}
+            accessibilityLabel={t("problem.do.oneOf", { name: called })}
+            onClick={() => send({ intent: "retry", kind, subject })}
+          >
+            {t("problem.do.one")}
+          </Button>
+        </InlineStack>
+      )}
     </BlockStack>
   );
 }
 
+/** Problems whose subject is an id; what the merchant calls the record is among the details. */
+const NAMED_BY_ID: ReadonlySet<ProblemKind> = new Set([
+  "return-unreadable",
+  "return-undisposed",
+  "shipment-unsynced",
+  "product-unreadable",
+]);
+
 /** What the merchant calls the record a problem is about. */
 function recordName({ kind, variant, subject, details }: NamedProblem): string {
-  if (kind === "return-unreadable" || kind === "product-unreadable") return details.sku || subject;
+  if (NAMED_BY_ID.has(kind)) return details.sku || subject;
   return variant ? `${variantName(variant)} · ${subject}` : subject;
 }
 
@@ -72,9 +97,13 @@ function recordUrl(problem: NamedProblem): string | null {
   switch (problem.kind) {
     case "inbound-unreadable":
     case "product-unreadable":
+    case "job-failing":
       return null;
     case "return-unreadable":
+    case "return-undisposed":
       return returnUrl(problem.subject);
+    case "shipment-unsynced":
+      return purchaseUrl(problem.subject);
     default:
       return goodsLink(problem);
   }

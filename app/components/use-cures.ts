@@ -46,7 +46,11 @@ export function useCures({ kind, count, one }: ProblemGroup): Cures {
     }
     case "inbound-unreadable":
     case "return-unreadable":
+    case "return-undisposed":
+    case "shipment-unsynced":
     case "product-unreadable":
+    case "quantity-unsynced":
+    case "job-failing":
       if (count === 1) return { action: tryAgain };
       return {
         action: { content: t("problem.do.list"), url: `/app/problems?kind=${kind}` },

@@ -36,11 +36,20 @@ export function useFieldName(): (field: string) => string {
   };
 }
 
-/** The warehouse's sentence in words: what is wrong, and what to do about it. */
+const OF_SHOP = "shop-";
+type ShopKey = Extract<MerchantSentence["key"], `shop-${string}`>;
+type ShopCode = ShopKey extends `shop-${infer Code}` ? Code : never;
+const isOfShop = (key: MerchantSentence["key"]): key is ShopKey => key.startsWith(OF_SHOP);
+
+/** Why a system did not do what was asked: what is wrong, and what to do about it. */
 export function useSentence(): (sentence: MerchantSentence) => { heading: string; body: string } {
   const { t } = useTranslation();
   const nameOf = useFieldName();
   return ({ key, values }) => {
+    if (isOfShop(key)) {
+      const code = key.slice(OF_SHOP.length) as ShopCode;
+      return { heading: t(`shopError.${code}.heading`), body: t(`shopError.${code}.body`) };
+    }
     const named = { ...values, field: nameOf(values.field) };
     return {
       heading: t(`warehouseError.${key}.heading`, named),

@@ -22,7 +22,7 @@ type FetchOne<Key, Record> = (key: Key, options: { signal?: AbortSignal }) => Pr
 /**
  * Fetches records from the warehouse side by side. A record that fails, or is far slower than the warehouse, affects only
  * itself, and takes at most a few seconds of the others' time.
- * @throws FulfilmentError when the warehouse as a whole fails: it refuses the token, or lists no products either
+ * @throws FulfilmentError when the warehouse as a whole fails: it does not list its products either
  */
 export async function fetchEach<Key, Record>(
   warehouse: Pick<WarehouseClient, "check" | "fetchConcurrency">,
@@ -36,9 +36,10 @@ export async function fetchEach<Key, Record>(
     if (isOver()) return void fetched.left.push(key);
     await fetchInto(fetched, key, () => fetchOne(key, { signal: AbortSignal.timeout(RECORD_PATIENCE_MS) }));
   });
-  const passing = [...fetched.failed].filter(([, error]) => !error.permanent).map(([key]) => key);
-  if (passing.length > 0 && (await isSlow(warehouse)))
+  if (fetched.failed.size > 0 && (await isSlow(warehouse))) {
+    const passing = [...fetched.failed].filter(([, error]) => !error.permanent).map(([key]) => key);
     await fetchAll(warehouse, passing, (key) => fetchInto(fetched, key, () => fetchOne(key, {})));
+  }
   return fetched;
 }
 
@@ -71,7 +72,7 @@ async function fetchInto<Key, Record>(
     found.set(key, await fetchOne());
     failed.delete(key);
   } catch (error) {
-    if (!(error instanceof FulfilmentError) || !error.ofRecord) throw error;
+    if (!(error instanceof FulfilmentError) || error.scope !== "record") throw error;
     failed.set(key, error);
   }
 }

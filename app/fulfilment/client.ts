@@ -1,12 +1,13 @@
 import { FulfilmentError } from "./errors.ts";
 import { inboundOperations, type InboundOperations } from "./inbounds.ts";
+import { CHECKED_ROWS, checkList } from "./listing.ts";
 import { lineOperations, type LineOperations } from "./lines.ts";
 import { productOperations, type ProductOperations } from "./products.ts";
-import { readRows } from "./answers.ts";
+import { productSchema } from "./answers.ts";
 import { checked, newSubscription, type NewSubscription } from "./requests.ts";
 import type { Resource } from "./resource.ts";
 import { pathsOf } from "./settings.ts";
-import { createTransport, parseJson, type Account } from "./transport.ts";
+import { createTransport, type Account } from "./transport.ts";
 
 /**
  * The fulfilment service's interface, whole, for one account. Every method may throw `FulfilmentError`.
@@ -25,7 +26,10 @@ export interface WarehouseClient {
    * sent once. Remember what was asked; asked twice, events come twice. 409 says that it is registered already.
    */
   subscribe(subscription: NewSubscription): Promise<void>;
-  /** Whether the address answers and the token is accepted; throws when not. Changes nothing. */
+  /**
+   * Whether the address answers and the token is accepted. Changes nothing.
+   * @throws FulfilmentError of the whole system when not
+   */
   check(): Promise<void>;
 }
 
@@ -55,6 +59,7 @@ export function createWarehouseClient(account: Account): WarehouseClient {
           body,
           read: () => undefined,
           repeatable: false,
+          namesRecord: true,
         });
       } catch (error) {
         if (!(error instanceof FulfilmentError) || error.status !== CONFLICT) throw error;
@@ -62,13 +67,14 @@ export function createWarehouseClient(account: Account): WarehouseClient {
     },
     async check() {
       try {
-        const query = new URLSearchParams({ skip: "0", take: "10" });
-        const read = (body: string) => readRows(parseJson(body));
-        await send({ method: "GET", path: paths.products, query, read, repeatable: true });
+        const query = new URLSearchParams({ skip: "0", take: String(CHECKED_ROWS) });
+        const read = checkList({ schema: productSchema, id: "sku" });
+        await send({ method: "GET", path: paths.products, query, read, repeatable: true, isCheck: true });
       } catch (error) {
-        if (!(error instanceof FulfilmentError) || error.code !== "not-found") throw error;
+        if (!(error instanceof FulfilmentError)) throw error;
         // A warehouse always has a list of products, empty or not: this address is somebody else's.
-        throw error.with({ code: "not-understood" });
+        const code = error.code === "not-found" ? "not-understood" : error.code;
+        throw error.with({ code, scope: "system" });
       }
     },
   };

@@ -37,6 +37,12 @@ export type InvalidRule = (typeof INVALID_RULES)[number];
 export const LABEL_FAULTS = ["empty", "not-base64", "not-pdf", "cut-off", "too-large"] as const;
 export type LabelFault = (typeof LABEL_FAULTS)[number];
 
+/**
+ * What a failure may concern: the one record that the call named, or the whole system, which failed to answer a question about
+ * no record at all.
+ */
+export type FailureScope = "record" | "system";
+
 export interface FulfilmentErrorDetails {
   message: string;
   /** HTTP status of the answer. */
@@ -55,8 +61,10 @@ export interface FulfilmentErrorDetails {
   garbled?: boolean;
   /** With `label-unusable`. */
   labelFault?: LabelFault;
-  /** The call named one record, and the failure may concern that record alone. */
-  ofRecord?: boolean;
+  /** Left out where that is not known. */
+  scope?: FailureScope | undefined;
+  /** No answer in time. */
+  timedOut?: boolean;
   /** The warehouse's own words. They may repeat what was sent, a shopper's name for one. */
   reason?: string | undefined;
   cause?: unknown;
@@ -84,7 +92,8 @@ export class FulfilmentError extends Error {
   readonly length: number | undefined;
   readonly garbled: boolean;
   readonly labelFault: LabelFault | undefined;
-  readonly ofRecord: boolean;
+  readonly scope: FailureScope | undefined;
+  readonly timedOut: boolean;
   readonly #about: FulfilmentErrorDetails;
 
   constructor(code: FulfilmentErrorCode, about: FulfilmentErrorDetails) {
@@ -99,8 +108,8 @@ export class FulfilmentError extends Error {
     this.length = about.length;
     this.garbled = about.garbled ?? false;
     this.labelFault = about.labelFault;
-    // A refused token concerns every record.
-    this.ofRecord = (about.ofRecord ?? false) && code !== "token-refused";
+    this.scope = about.scope;
+    this.timedOut = about.timedOut ?? false;
     this.#about = about;
   }
 

@@ -17,7 +17,7 @@ export function segment(name: string, identifier: string): string {
       message: `${name}: "${identifier.toWellFormed()}" cannot name anything in a path`,
       field: name,
       rule,
-      ofRecord: true,
+      scope: "record",
     });
   return encodeURIComponent(identifier);
 }

@@ -12,7 +12,7 @@ import {
   type InboundQuery,
   type NewInbound,
 } from "./requests.ts";
-import { deleteRecord, getRecord, ofRecord, postRecord, putRecord, type Resource } from "./resource.ts";
+import { deleteRecord, getRecord, postRecord, putRecord, type Resource } from "./resource.ts";
 
 /** Lines and receipts come with every inbound read here; whether they would unasked is not documented. */
 export interface InboundOperations {
@@ -71,9 +71,8 @@ export function inboundOperations(resource: Resource): InboundOperations {
       await deleteRecord(resource, pathOf(ref));
     },
     async label(ref) {
-      return ofRecord(
-        send({ method: "GET", path: `${pathOf(ref)}/label`, read: decodeLabel, repeatable: true }),
-      );
+      const path = `${pathOf(ref)}/label`;
+      return send({ method: "GET", path, read: decodeLabel, repeatable: true, namesRecord: true });
     },
   };
 }

@@ -39,7 +39,7 @@ export function lineOperations(resource: Resource): LineOperations {
   async function* pages(ref: string, query: PageQuery = {}) {
     const page = checked(pageQuery, query);
     const params = new URLSearchParams();
-    yield* listRecords(resource, { path: listPath(ref), schema, id: "ref", page, params });
+    yield* listRecords(resource, { path: listPath(ref), schema, id: "ref", page, params, namesRecord: true });
   }
 
   async function find(ref: string, { line, known }: { line: NewLine; known: readonly string[] }) {

@@ -67,6 +67,7 @@ export function productOperations(resource: Resource): ProductOperations {
             body,
             read: readList(account, { schema, id: "sku" }),
             repeatable: false,
+            namesRecord: true,
           }),
         find: ({ sku }) => get(sku),
       });

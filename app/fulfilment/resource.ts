@@ -4,7 +4,7 @@ import { FulfilmentError } from "./errors.ts";
 import type { pathsOf } from "./settings.ts";
 import { parseJson, type Account, type Call, type Send } from "./transport.ts";
 
-/** What the operations on one kind of record have in common. */
+/** What the operations on one kind of record have in common. Each call names one record. */
 export interface Resource {
   account: Account;
   send: Send;
@@ -20,19 +20,10 @@ export async function getRecord<S extends z.ZodType>(
   { schema, ...call }: Reading<S>,
 ): Promise<z.output<S> | null> {
   try {
-    return await ofRecord(send({ ...call, method: "GET", read: as(schema), repeatable: true }));
+    return await send({ ...call, method: "GET", read: as(schema), repeatable: true, namesRecord: true });
   } catch (error) {
     if (isNotFound(error)) return null;
     throw error;
-  }
-}
-
-/** Marks the failure of a call that names one record: it says nothing about other records. */
-export async function ofRecord<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw error instanceof FulfilmentError ? error.with({ ofRecord: true }) : error;
   }
 }
 
@@ -41,7 +32,7 @@ export function postRecord<S extends z.ZodType>(
   { send }: Resource,
   { schema, ...call }: Writing<S>,
 ): Promise<z.output<S>> {
-  return ofRecord(send({ ...call, method: "POST", read: as(schema), repeatable: false }));
+  return send({ ...call, method: "POST", read: as(schema), repeatable: false, namesRecord: true });
 }
 
 /** Setting fields to the same values again changes nothing, so this is repeated when in doubt. */
@@ -49,13 +40,13 @@ export function putRecord<S extends z.ZodType>(
   { send }: Resource,
   { schema, ...call }: Writing<S>,
 ): Promise<z.output<S>> {
-  return ofRecord(send({ ...call, method: "PUT", read: as(schema), repeatable: true }));
+  return send({ ...call, method: "PUT", read: as(schema), repeatable: true, namesRecord: true });
 }
 
 /** What is not there is deleted: a repeated delete, or one whose first answer was lost, meets 404. */
 export async function deleteRecord({ send }: Resource, path: string): Promise<void> {
   try {
-    await ofRecord(send({ method: "DELETE", path, read: () => undefined, repeatable: true }));
+    await send({ method: "DELETE", path, read: () => undefined, repeatable: true, namesRecord: true });
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }

@@ -31,6 +31,10 @@ export interface Call<T> {
   repeatable: boolean;
   /** Ends the call early, its repetitions included. Then it fails as `unreachable`. */
   signal?: AbortSignal | undefined;
+  /** The call names a record, or several, and its failure may concern these alone. */
+  namesRecord?: boolean | undefined;
+  /** The call finds out whether the account is served at all. */
+  isCheck?: boolean | undefined;
 }
 
 /** Sends one request, with patience as far as repeating it is safe. */
@@ -40,8 +44,10 @@ export type Send = <T>(call: Call<T>) => Promise<T>;
 const ANSWER_CAP_BYTES = 32 * 1024 * 1024;
 /** Statuses below 500 that say that the same request may succeed later: too slow, locked, too early, too many. */
 const PASSING_STATUSES = new Set([408, 423, 425, 429]);
-/** One account rests no longer than this, in milliseconds, whatever one answer asks for. */
-const LONGEST_PAUSE_MS = 60 * 60_000;
+/** One account rests no longer than this, in milliseconds, for the answer to its check. */
+const ACCOUNT_PAUSE_MAX_MS = 60 * 60_000;
+/** And no longer than this for the answer to another call: what fails there is checked, and others may be answered. */
+const CALL_PAUSE_MAX_MS = 2_000;
 /** The longest word of the warehouse's own that is passed on to the merchant. */
 const REASON_CAP = 500;
 
@@ -55,14 +61,17 @@ export function createTransport(account: Account): Send {
         const result = await account.limits.run(key, () => {
           account.watch?.waited(performance.now() - asked);
           const attempt = () => attemptOnce(account, call);
-          return account.watch ? account.watch.attempt(operationOf(call), attempt) : attempt();
+          const answer = account.watch ? account.watch.attempt(operationOf(call), attempt) : attempt();
+          return call.namesRecord ? answer.catch(throwOfRecord) : answer;
         });
         account.onAnswer?.();
         return result;
       } catch (error) {
         if (!(error instanceof FulfilmentError)) throw error;
-        if (error.status === 429)
-          await account.limits.pause(key, Math.min(error.retryAfterMs ?? 0, LONGEST_PAUSE_MS));
+        if (error.status === 429) {
+          const maxMs = call.isCheck ? ACCOUNT_PAUSE_MAX_MS : CALL_PAUSE_MAX_MS;
+          await account.limits.pause(key, Math.min(error.retryAfterMs ?? 0, maxMs));
+        }
         // What was surely not done may be asked again, whatever it is.
         const safe = call.repeatable || !error.ambiguous;
         const waitMs = safe ? decideRetry(error, { attempt, random: Math.random() }) : null;
@@ -72,6 +81,10 @@ export function createTransport(account: Account): Send {
       }
     }
   };
+}
+
+function throwOfRecord(error: unknown): never {
+  throw error instanceof FulfilmentError ? error.with({ scope: "record" }) : error;
 }
 
 /** What kind of thing is asked for: paths name SKUs and references. */
@@ -109,7 +122,12 @@ async function attemptOnce<T>({ settings, accessToken }: Account, call: Call<T>)
     text = await readText(response);
   } catch (cause) {
     if (cause instanceof FulfilmentError) throw cause;
-    throw new FulfilmentError("unreachable", { message: `no whole answer to ${method} ${path}`, cause });
+    const timedOut = (cause as Error).name === "TimeoutError";
+    throw new FulfilmentError("unreachable", {
+      message: `no whole answer to ${method} ${path}`,
+      timedOut,
+      cause,
+    });
   }
   // Logged: should it quote our token, it is as good as none.
   const requestId = response.headers.get("x-request-id")?.replaceAll(accessToken, "…");

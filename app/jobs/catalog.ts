@@ -127,6 +127,12 @@ export function queueing(asked: Asked, inMs = 0, priority: number = JOBS[asked.n
   return Prisma.sql`SELECT queue_jobs(${spec}::json, ${inMs !== 0}::boolean)`;
 }
 
+/** Whether this is the name of a job about a store and nothing in it. */
+export function isShopJobName(name: string): name is WholeShopJobName {
+  const job = Object.hasOwn(JOBS, name) ? (JOBS[name as JobName] as JobKind) : undefined;
+  return job !== undefined && job.schema === ofShop;
+}
+
 /** As `queueing`, of several jobs at once, each of them once. */
 export function queueingAll(asked: readonly Asked[]): Prisma.Sql {
   const byKey = new Map(asked.map((one) => [jobKey(one), { ...specOf(one), inMs: 0 }]));

@@ -17,9 +17,9 @@ import { tellFlowOfProblem, tellFlowOfReturn } from "../domain/flow/tell-flow.ts
 import { followPurchase } from "../domain/inbounds/follow-purchase.ts";
 import { revisitPurchases } from "../domain/inbounds/revisit-purchases.ts";
 import { purchaseRecord } from "../domain/inbounds/purchase-record.ts";
-import { withProblems } from "../domain/problems/with-problems.ts";
+import { withProblems, type Unfinished } from "../domain/problems/with-problems.ts";
 import { withRecordProblem, type JobRecord } from "../domain/problems/with-record-problem.ts";
-import { returnRecord } from "../domain/returns/return-record.ts";
+import { dispositionRecord, returnRecord } from "../domain/returns/return-record.ts";
 import { disposeReturn } from "../domain/returns/settle/dispose-return.ts";
 import { followReturn } from "../domain/returns/follow-return.ts";
 import { findReturns } from "../domain/returns/find-returns.ts";
@@ -33,13 +33,17 @@ import { sweepStock } from "../domain/stock/sweep/sweep-stock.ts";
 import { turnSale } from "../domain/stock/sweep/turn-sale.ts";
 import { writeDifferences } from "../domain/stock/sweep/write-differences.ts";
 import { runTask } from "../domain/work/run-task.ts";
+import { FulfilmentError } from "../fulfilment/errors.ts";
 import type { Services } from "../services.server.ts";
-import { JOBS, type JobName, type JobPayload, type ShopJobName } from "./catalog.ts";
+import { ShopifyError } from "../shopify/errors.ts";
+import { JOBS, queueJob, type Asked, type JobName, type JobPayload, type ShopJobName } from "./catalog.ts";
 import { forgetLanes } from "./forget-lanes.ts";
 import { ROUNDS, type RoundName } from "./schedule.ts";
 
 /** The use case behind each job in a shop's world. */
-const OF_SHOP: { [Name in ShopJobName]: (ctx: ShopContext, about: JobPayload<Name>) => Promise<void> } = {
+const OF_SHOP: {
+  [Name in ShopJobName]: (ctx: ShopContext, about: JobPayload<Name>) => Promise<void | Unfinished>;
+} = {
   "follow-stock-hints": followStockHints,
   "follow-shop-hints": followShopHints,
   "subscribe-to-events": subscribeToEvents,
@@ -73,18 +77,24 @@ function recordOf(
 ): JobRecord | null {
   switch (name) {
     case "follow-return":
-    case "dispose-return":
       return returnRecord(ctx, payload as JobPayload<typeof name>);
+    case "dispose-return":
+      return dispositionRecord(ctx, payload as JobPayload<typeof name>);
     case "follow-purchase":
-      return purchaseRecord(payload as JobPayload<typeof name>);
+      return purchaseRecord(ctx, payload as JobPayload<typeof name>);
     default:
       return null;
   }
 }
 
+/** A job of one record that met an outage is done again after this time, in milliseconds, however often it was tried. */
+const OUTAGE_DELAY_MS = 5 * 60_000;
+
 interface JobRun {
   name: JobName;
   payload: unknown;
+  /** How often it has been tried, this time included. */
+  attempt?: number;
   /** The queue tries it no further when it fails. */
   isLastTry?: boolean;
   /** The queue's number of it. Without one, the run does not notice that it was given back. */
@@ -93,11 +103,11 @@ interface JobRun {
 
 /**
  * Runs one job. Whatever it throws makes the queue try again later, with growing gaps; what a merchant should know
- * of has been opened as a problem by then.
+ * of has been opened as a problem by then. An outage counts no try of a job of one record: it is put off instead.
  */
 export async function runJob(
   services: Services,
-  { name, payload, jobId, isLastTry = false }: JobRun,
+  { name, payload, jobId, attempt = 1, isLastTry = false }: JobRun,
 ): Promise<void> {
   if (isRound(name)) {
     const { _cron: tick } = JOBS[name].schema.parse(payload);
@@ -109,12 +119,22 @@ export async function runJob(
   const about = JOBS[name].schema.parse(payload);
   const ctx = services.openShop(about.shop, { jobId });
   // TypeScript does not see that a job's name stands for one payload; its schema has just seen to it.
-  const handle = OF_SHOP[name] as (ctx: ShopContext, of: typeof about) => Promise<void>;
+  const handle = OF_SHOP[name] as (ctx: ShopContext, of: typeof about) => Promise<void | Unfinished>;
   const record = recordOf(ctx, { name, payload: about });
   const work = () => handle(ctx, about);
-  await withProblems(ctx, { job: name }, () =>
-    record ? withRecordProblem(ctx, { record, isLastTry }, work) : work(),
-  );
+  try {
+    await withProblems(ctx, { name, attempt }, () =>
+      record ? withRecordProblem(ctx, { record, isLastTry }, work) : work(),
+    );
+  } catch (error) {
+    if (!record || !isOutage(error)) throw error;
+    ctx.log.warn({ err: error }, "a job of one record waits for the end of an outage");
+    await queueJob(ctx.db, { ...({ name, ...about } as Asked), inMs: OUTAGE_DELAY_MS });
+  }
+}
+
+function isOutage(error: unknown): boolean {
+  return (error instanceof FulfilmentError || error instanceof ShopifyError) && error.scope === "system";
 }
 
 function isRound(name: JobName): name is RoundName {

@@ -127,6 +127,7 @@ export function taskList(services: Services): TaskList {
               name,
               payload,
               jobId: job.id,
+              attempt: job.attempts,
               isLastTry: job.attempts >= job.max_attempts,
             }),
         }),

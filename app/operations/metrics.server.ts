@@ -128,7 +128,7 @@ function gaugesOf(standing: Standing | undefined): Registry {
   const asked = "1 when the database answered this scrape.";
   show("dockline_database_up", { help: asked, value: standing ? 1 : 0 });
   if (!standing) return registry;
-  const { queue, workers, shops, drift, problems } = standing;
+  const { queue, workers, shops, drift, problems, quarantined } = standing;
   show("dockline_queue_lag_seconds", {
     help: "For how long the job that has waited longest could have been running, by lane.",
     by: "lane",
@@ -146,6 +146,10 @@ function gaugesOf(standing: Standing | undefined): Registry {
     help: "Problems that are open at merchants, by kind.",
     by: "kind",
     value: problems,
+  });
+  show("dockline_quarantined_events", {
+    help: "Events that are quarantined now: each waits until a person has it tried again, or until it is deleted.",
+    value: quarantined,
   });
   return registry;
 }

@@ -1,4 +1,4 @@
-import { BlockStack, Page, Text } from "@shopify/polaris";
+import { BlockStack, Box, Page, Text } from "@shopify/polaris";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -10,13 +10,13 @@ import { ProblemList } from "../components/problem-list.tsx";
 import { useCure } from "../components/use-cure.ts";
 import { useLive } from "../components/use-live.ts";
 import { useProblemWords } from "../components/use-problem-words.ts";
-import { retryRecords } from "../domain/events/retry-records.ts";
+import { retryRecord, retryRecords } from "../domain/events/retry-records.ts";
 import { askForEventsAgain } from "../domain/connection/ask-for-events-again.ts";
 import { sweepShop } from "../domain/connection/sweep-all-shops.ts";
 import { variantIdSchema as variantId } from "../domain/ids.ts";
 import { groupProblems } from "../domain/problems/group-problems.ts";
 import { listProblemPage } from "../domain/problems/list-problem-page.ts";
-import { OF_GOODS, type ProblemKind } from "../domain/problems/problem-kinds.ts";
+import { isRetriable, OF_GOODS, RETRIABLE } from "../domain/problems/problem-kinds.ts";
 import { askForLooks } from "../domain/stock/settings/change-stock-settings.ts";
 import { readListQuery } from "../http/list-query.server.ts";
 import { openStore, readJson } from "../http/open-store.server.ts";
@@ -27,6 +27,8 @@ export { keepLast as clientLoader } from "../components/keep-last.ts";
 const schema = z.discriminatedUnion("intent", [
   /** Everything is read and compared now, and what waits to be tried again is tried. */
   z.object({ intent: z.literal("try-again") }),
+  /** What one problem names is tried again. */
+  z.object({ intent: z.literal("retry"), kind: z.enum(RETRIABLE), subject: z.string() }),
   z.object({ intent: z.literal("ask-for-events") }),
   z.object({ intent: z.literal("look"), variantId }),
 ]);
@@ -49,6 +51,10 @@ export async function action({ request, context: { services } }: ActionFunctionA
       await retryRecords(ctx);
       await sweepShop(ctx.db, ctx.shop);
       return { done: "try" };
+    case "retry": {
+      const { kind, subject } = asked;
+      return { done: (await retryRecord(ctx, { kind, subject })) ? "try" : "over" };
+    }
     case "ask-for-events": {
       const { outcome } = await askForEventsAgain(ctx);
       return { done: outcome === "asked-lately" ? "eventsLately" : "events" };
@@ -58,14 +64,6 @@ export async function action({ request, context: { services } }: ActionFunctionA
       return { done: "look" };
   }
 }
-
-/** Records that nothing but another try brings back. */
-const TRIED_AGAIN: ReadonlySet<ProblemKind> = new Set([
-  "stock-rejected",
-  "inbound-unreadable",
-  "return-unreadable",
-  "product-unreadable",
-]);
 
 /** Problems of one kind, one by one. */
 export default function Problems() {
@@ -87,8 +85,8 @@ export default function Problems() {
       </Page>
     );
   const { heading, body } = inWords(group);
-  const tryAgain = {
-    content: t("problem.do.try"),
+  const retryAll = {
+    content: t("problem.do.all"),
     loading: busy,
     onAction: () => send({ intent: "try-again" }),
   };
@@ -96,10 +94,12 @@ export default function Problems() {
     <Page
       title={heading}
       backAction={{ content: t("nav.home"), url: "/app" }}
-      {...(TRIED_AGAIN.has(group.kind) && { primaryAction: tryAgain })}
+      {...(isRetriable(group.kind) && { primaryAction: retryAll })}
     >
       <BlockStack gap="400">
-        <Text as="p">{body}</Text>
+        <Box paddingInline={{ xs: "400", sm: "0" }}>
+          <Text as="p">{body}</Text>
+        </Box>
         <ProblemList page={page} now={now} />
       </BlockStack>
     </Page>

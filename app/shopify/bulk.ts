@@ -5,12 +5,20 @@ import {
   CancelBulkQueryDocument,
   RunBulkQueryDocument,
 } from "./generated/operations.ts";
-import { storageAddress } from "./storage-address.ts";
+import { PASSING_STATUSES, storageAddress } from "./storage-address.ts";
+
+/** Where the lines lie that a bulk operation found. */
+export interface BulkResult {
+  /** Good for seven days. */
+  url: string;
+  /** How long it is at least. */
+  bytes: number;
+}
 
 export type BulkState =
   | { state: "running"; objects: number }
-  /** `url` is null when nothing was found. Good for seven days. */
-  | { state: "completed"; objects: number; url: string | null }
+  /** `result` is null when nothing was found. */
+  | { state: "completed"; objects: number; result: BulkResult | null }
   /** It ended without a result, or is not known any more: start another. */
   | { state: "lost" };
 
@@ -50,8 +58,10 @@ export async function readBulkState(admin: AdminApi, id: string): Promise<BulkSt
     case "CREATED":
     case "RUNNING":
       return { state: "running", objects };
-    case "COMPLETED":
-      return { state: "completed", objects, url: bulkOperation.url ?? null };
+    case "COMPLETED": {
+      const { url, fileSize } = bulkOperation;
+      return { state: "completed", objects, result: url ? { url, bytes: Number(fileSize ?? 0) } : null };
+    }
     default:
       return { state: "lost" };
   }
@@ -59,6 +69,8 @@ export async function readBulkState(admin: AdminApi, id: string): Promise<BulkSt
 
 /** Lines are handed on in blocks of about this size: few round trips, little memory. */
 const BLOCK_BYTES = 1024 * 1024;
+/** No line is longer than this, in bytes: a variant takes some thousand. */
+const LINE_MAX_BYTES = 16 * 1024 * 1024;
 /** Without a byte for so long, the connection counts as broken. */
 const SILENCE_MS = 30_000;
 
@@ -70,13 +82,13 @@ export interface LineBlock {
 }
 
 /**
- * A bulk operation's result from the byte `from` on, in blocks of whole lines of about `blockBytes`. A result that ends within a line was cut
- * off on the way.
+ * A bulk operation's result from the byte `from` on, in blocks of whole lines of about `blockBytes`. A result that ends within a line,
+ * or before its end, was cut off on the way.
  * @throws ShopifyError `unavailable` when it breaks off; begin again at the last block's end. `refused` when the
- * address is no longer good.
+ * address is no longer good. `not-understood` when it has no lines.
  */
 export async function* readBulkLines(
-  url: string,
+  { url, bytes }: BulkResult,
   from: number,
   blockBytes = BLOCK_BYTES,
 ): AsyncGenerator<LineBlock> {
@@ -90,7 +102,10 @@ export async function* readBulkLines(
       if (size < blockBytes) continue;
       const all = Buffer.concat(rest, size);
       const end = all.lastIndexOf(0x0a) + 1;
-      if (end === 0) continue;
+      if (end === 0) {
+        if (size < LINE_MAX_BYTES) continue;
+        throw new ShopifyError("not-understood", { message: "a bulk result has a line without an end" });
+      }
       position += end;
       yield { text: all.toString("utf8", 0, end), end: position };
       rest = [all.subarray(end)];
@@ -100,6 +115,9 @@ export async function* readBulkLines(
     if (cause instanceof ShopifyError) throw cause;
     throw new ShopifyError("unavailable", { message: "a bulk result broke off", cause });
   }
+  // Where nothing was found, there is no address.
+  if (position + size < Math.max(bytes, 1))
+    throw new ShopifyError("unavailable", { message: "a bulk result came without its end" });
   if (size === 0) return;
   const last = Buffer.concat(rest, size);
   const text = last.toString("utf8");
@@ -120,7 +138,8 @@ async function* download(url: string, from: number): AsyncGenerator<Buffer> {
     });
     if (response.status === 416) return; // Nothing is left behind `from`.
     if (!response.ok) {
-      const code = response.status >= 500 || response.status === 429 ? "unavailable" : "refused";
+      const isPassing = response.status >= 500 || PASSING_STATUSES.includes(response.status);
+      const code = isPassing ? "unavailable" : "refused";
       throw new ShopifyError(code, { message: `a bulk result answered ${response.status}` });
     }
     let skip = response.status === 206 ? 0 : from;

@@ -11,11 +11,12 @@ const LONGEST_WAIT_MS = 15_000;
  * @returns milliseconds to wait, or `null` to give up.
  */
 export function decideRetry(
-  error: Pick<ShopifyError, "code" | "retryable" | "retryAfterMs">,
+  error: Pick<ShopifyError, "code" | "retryable" | "retryAfterMs" | "timedOut">,
   { attempt, repeatable, random }: { attempt: number; repeatable: boolean; random: number },
 ): number | null {
   const backoffMs = BACKOFF_MS[attempt - 1];
-  if (!error.retryable || backoffMs === undefined) return null;
+  // Who waits for the answer has waited long enough: the job queue tries again.
+  if (!error.retryable || error.timedOut || backoffMs === undefined) return null;
   // A throttled call was not carried out, so that even a write without a key may be sent again.
   if (error.code === "throttled") return error.retryAfterMs <= LONGEST_WAIT_MS ? error.retryAfterMs : null;
   return repeatable ? Math.round(backoffMs * (0.5 + random)) : null;

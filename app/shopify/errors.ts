@@ -4,14 +4,35 @@ import { z } from "zod";
 /**
  * Why Shopify did not do what was asked, in the words the app reacts to.
  * - `throttled`: the shop's cost bucket is too empty; wait `retryAfterMs`.
- * - `unavailable`: Shopify answered 5xx, timed out or could not be reached.
+ * - `unavailable`: Shopify answered 5xx or something other than JSON, timed out or could not be reached.
  * - `access-lost`: our token is no longer good: the app was uninstalled or its access withdrawn.
- * - `scope-missing`: the merchant has not granted something the app asks for.
+ * - `scope-missing`: 403, or a field that the app may not read. What the merchant has granted tells whether that is why.
  * - `shop-closed`: the shop is frozen, closed or locked by Shopify.
  * - `refused`: a request Shopify understood and will never do as it stands: a mistake of ours.
+ * - `not-understood`: an answer of another form than Shopify's schema promises, or larger than is read.
  */
 export type ShopifyErrorCode =
-  "throttled" | "unavailable" | "access-lost" | "scope-missing" | "shop-closed" | "refused";
+  | "throttled"
+  | "unavailable"
+  | "access-lost"
+  | "scope-missing"
+  | "shop-closed"
+  | "refused"
+  | "not-understood";
+
+export interface ShopifyErrorDetails {
+  message: string;
+  /** Left out when Shopify did not say. */
+  retryAfterMs?: number;
+  requestId?: string | undefined;
+  /** No answer in time. */
+  timedOut?: boolean;
+  /** The answer shows that the request was begun: it has data, or a field that failed on the way. */
+  hasBegun?: boolean;
+  /** What the failure concerns: one record, or all of Shopify. Left out where that is not known. */
+  scope?: "record" | "system";
+  cause?: unknown;
+}
 
 export class ShopifyError extends Error {
   override readonly name = "ShopifyError";
@@ -19,15 +40,23 @@ export class ShopifyError extends Error {
   /** How long Shopify wants us to wait, in milliseconds; 0 when it did not say. */
   readonly retryAfterMs: number;
   readonly requestId: string | undefined;
+  readonly timedOut: boolean;
+  readonly scope: "record" | "system" | undefined;
+  readonly #details: ShopifyErrorDetails;
 
-  constructor(
-    code: ShopifyErrorCode,
-    about: { message: string; retryAfterMs?: number; requestId?: string | undefined; cause?: unknown },
-  ) {
-    super(`Shopify: ${about.message}`, { cause: about.cause });
+  constructor(code: ShopifyErrorCode, details: ShopifyErrorDetails) {
+    super(`Shopify: ${details.message}`, { cause: details.cause });
     this.code = code;
-    this.retryAfterMs = about.retryAfterMs ?? 0;
-    this.requestId = about.requestId;
+    this.retryAfterMs = details.retryAfterMs ?? 0;
+    this.requestId = details.requestId;
+    this.timedOut = details.timedOut ?? false;
+    this.scope = details.scope;
+    this.#details = details;
+  }
+
+  /** The same failure, with more known about it. */
+  with(more: Partial<ShopifyErrorDetails>): ShopifyError {
+    return new ShopifyError(this.code, { ...this.#details, ...more });
   }
 
   /** Whether the same request may succeed later without anybody changing anything. */
@@ -35,27 +64,21 @@ export class ShopifyError extends Error {
     return this.code === "throttled" || this.code === "unavailable";
   }
 
+  /** Whether the same request fails again until somebody changes something. */
+  get permanent(): boolean {
+    return this.code === "refused" || this.code === "not-understood" || this.code === "scope-missing";
+  }
+
   /** Whether a write may have been done although it failed. Whatever Shopify turns away it has not begun. */
   get ambiguous(): boolean {
-    return this.code === "unavailable";
-  }
-}
-
-/**
- * Reads an answer whose form Shopify's schema promises.
- * @throws ShopifyError `refused` when it is of another form: asking again would not change it
- */
-export async function readAnswer<T>(query: string, read: () => T | Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    throw new ShopifyError("refused", { message: `${query} was answered in another form`, cause });
+    if (this.#details.hasBegun) return true;
+    return this.code === "unavailable" || this.code === "not-understood";
   }
 }
 
 /** The parts of a GraphQL answer that say why it failed. Everything else is let through unread. */
 const failedBody = z.object({
+  data: z.record(z.string(), z.unknown()).nullish().catch(null),
   errors: z
     .object({
       graphQLErrors: z
@@ -76,6 +99,9 @@ const failedBody = z.object({
     .catch(undefined),
 });
 
+/** The code of an error that stands in for an answer that was not read to its end. Shopify has no such code. */
+export const ANSWER_TOO_LARGE = "DOCKLINE_ANSWER_TOO_LARGE";
+
 /** Turns whatever Shopify's library threw into a `ShopifyError`, once, where it arrives. */
 export function toShopifyError(thrown: unknown): ShopifyError {
   if (thrown instanceof ShopifyError) return thrown;
@@ -91,9 +117,13 @@ export function toShopifyError(thrown: unknown): ShopifyError {
 function fromGraphql(thrown: GraphqlQueryError): ShopifyError {
   const body = failedBody.safeParse(thrown.body).data;
   const [first] = body?.errors?.graphQLErrors ?? [];
+  const values = Object.values(body?.data ?? {});
+  // Whether somebody may do something is asked before it is done.
+  const isTurnedAway = first?.extensions?.code === "ACCESS_DENIED" && values.every((value) => value === null);
   const about = {
     message: first?.message ?? thrown.message,
     requestId: header(thrown.headers, "X-Request-Id"),
+    hasBegun: values.length > 0 && !isTurnedAway,
     cause: thrown,
   };
   switch (first?.extensions?.code) {
@@ -107,6 +137,8 @@ function fromGraphql(thrown: GraphqlQueryError): ShopifyError {
     case "INTERNAL_SERVER_ERROR":
     case "TIMEOUT":
       return new ShopifyError("unavailable", about);
+    case ANSWER_TOO_LARGE:
+      return new ShopifyError("not-understood", about);
     default:
       return new ShopifyError("refused", about);
   }
@@ -139,12 +171,17 @@ function fromStatus(status: number, about: { cause: unknown; requestId: string |
     case 423:
       return new ShopifyError("shop-closed", { ...about, message });
     case 408:
+      return new ShopifyError("unavailable", { ...about, message, timedOut: true });
     case 425:
       return new ShopifyError("unavailable", { ...about, message });
     case 429:
       return new ShopifyError("throttled", { ...about, message, retryAfterMs: 1000 });
     default:
-      return new ShopifyError(status >= 500 ? "unavailable" : "refused", { ...about, message });
+      // Below 400 it is a page of something between us, or an answer that was cut off.
+      return new ShopifyError(status >= 500 || status < 400 ? "unavailable" : "refused", {
+        ...about,
+        message,
+      });
   }
 }
 

@@ -1,5 +1,4 @@
 import type { AdminApi } from "./admin-api.ts";
-import { readAnswer } from "./errors.ts";
 import {
   MoreReturnLinesDocument,
   MoreReverseOrderLinesDocument,
@@ -96,33 +95,44 @@ export interface Shopper {
   addresses: SenderAddressFragment[];
 }
 
+/** What of a return is fetched. */
+interface ReturnRequest {
+  id: string;
+  /** The sender, too. */
+  withShopper: boolean;
+  /** Ends the fetch early. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
- * One return as the shop shows it now. `withShopper` asks for the sender, too.
+ * One return as the shop shows it now.
  * @returns null when the shop shows none of this id (also: its order is older than the app may see).
  * @throws ShopifyError
  */
-export async function readReturn(
-  admin: AdminApi,
-  { id, withShopper }: { id: string; withShopper: boolean },
-): Promise<ShopReturn | null> {
-  const { return: found } = await admin.request(ReturnByIdDocument, { id, withSender: withShopper });
-  return found ? readAnswer("ReturnById", () => readWhole(admin, { id, found, withShopper })) : null;
+export async function readReturn(admin: AdminApi, request: ReturnRequest): Promise<ShopReturn | null> {
+  const { id, withShopper, signal } = request;
+  const { return: found } = await admin.request(
+    ReturnByIdDocument,
+    { id, withSender: withShopper },
+    { signal },
+  );
+  return found ? readWhole(admin, { ...request, found }) : null;
 }
 
 type FoundReturn = NonNullable<ReturnByIdQuery["return"]>;
 
 async function readWhole(
   admin: AdminApi,
-  { id, found, withShopper }: { id: string; found: FoundReturn; withShopper: boolean },
+  { id, found, withShopper, signal }: ReturnRequest & { found: FoundReturn },
 ): Promise<ShopReturn> {
   const { returnLineItems, reverseFulfillmentOrders } = found;
   const [lines, reverseOrders] = await Promise.all([
     allPages(returnLineItems, async (after) => {
-      const more = await admin.request(MoreReturnLinesDocument, { id, after });
+      const more = await admin.request(MoreReturnLinesDocument, { id, after }, { signal });
       return more.return?.returnLineItems;
     }),
     allPages(reverseFulfillmentOrders, async (after) => {
-      const more = await admin.request(MoreReverseOrdersDocument, { id, after });
+      const more = await admin.request(MoreReverseOrdersDocument, { id, after }, { signal });
       return more.return?.reverseFulfillmentOrders;
     }),
   ]);
@@ -135,7 +145,7 @@ async function readWhole(
     shopper: withShopper ? shopperOf(found.order) : null,
     isExchange: found.exchangeLineItems.nodes.length > 0,
     lines: lines.map(lineOf),
-    reverseOrders: await Promise.all(reverseOrders.map((one) => reverseOrderOf(admin, one))),
+    reverseOrders: await Promise.all(reverseOrders.map((one) => reverseOrderOf(admin, one, signal))),
   };
 }
 
@@ -183,9 +193,10 @@ function lineOf(node: ReturnLinesFragment["nodes"][number]): ShopReturnLine {
 async function reverseOrderOf(
   admin: AdminApi,
   { id, status, lineItems, reverseDeliveries }: ReverseOrdersFragment["nodes"][number],
+  signal: AbortSignal | undefined,
 ): Promise<ReverseOrder> {
   const lines = await allPages(lineItems, async (after) => {
-    const more = await admin.request(MoreReverseOrderLinesDocument, { id, after });
+    const more = await admin.request(MoreReverseOrderLinesDocument, { id, after }, { signal });
     return more.reverseFulfillmentOrder?.lineItems;
   });
   return {

@@ -2,6 +2,7 @@ import { HttpResponseError, RequestedTokenType, type Session } from "@shopify/sh
 import pLimit from "p-limit";
 import type { Db, Tx } from "../db.server.ts";
 import { ShopifyError, toShopifyError } from "./errors.ts";
+import { requireTokens } from "./require-tokens.ts";
 import type { Shopify, ShopifyApi } from "./shopify.server.ts";
 
 /** Keeps each shop's offline session good: one pair of tokens, renewed by one caller at a time in all processes. */
@@ -145,7 +146,7 @@ async function replaceAlone(
     if (stored && isGood(stored)) return null;
     try {
       const { session } = await obtain(stored);
-      await store(tx, session);
+      await store(tx, requireTokens(session));
       return null;
     } catch (error) {
       if (!isRefusal(error)) throw outage(error);

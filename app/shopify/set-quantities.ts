@@ -41,19 +41,23 @@ export const ENTRIES_A_CALL = 250;
  */
 export async function setQuantities(
   admin: AdminApi,
-  about: { key: string; name: QuantityName; locationId: string; entries: readonly QuantityEntry[] },
+  about: {
+    key: string;
+    name: QuantityName;
+    locationId: string;
+    entries: readonly QuantityEntry[];
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<SetQuantitiesAnswer> {
-  const { key, name, locationId, entries } = about;
-  const { inventorySetQuantities } = await admin.request(SetQuantitiesDocument, {
-    key,
-    input: {
-      name,
-      reason: "correction",
-      // Shown in the shop's inventory history under the app's name.
-      referenceDocumentUri: `gid://dockline/StockMirror/${key}`,
-      quantities: entries.map((entry) => ({ ...entry, locationId })),
-    },
-  });
+  const { key, name, locationId, entries, signal } = about;
+  const input = {
+    name,
+    reason: "correction",
+    // Shown in the shop's inventory history under the app's name.
+    referenceDocumentUri: `gid://dockline/StockMirror/${key}`,
+    quantities: entries.map((entry) => ({ ...entry, locationId })),
+  };
+  const { inventorySetQuantities } = await admin.request(SetQuantitiesDocument, { key, input }, { signal });
   return interpret(inventorySetQuantities?.userErrors ?? []);
 }
 

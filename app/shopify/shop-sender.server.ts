@@ -22,21 +22,22 @@ export function graphqlSender({
     const found = await opening?.catch(() => undefined);
     return found && isFresh(found.expires) ? found : (opening = sessions.load(shop));
   };
-  const sendAs = async (session: Session, query: string, variables: Record<string, unknown>) => {
-    const { data } = await new api.clients.Graphql({ session }).request<unknown>(query, { variables });
+  const sendAs = async (session: Session, ...[query, { variables, signal }]: Parameters<SendGraphql>) => {
+    const options = { variables, ...(signal && { signal }) };
+    const { data } = await new api.clients.Graphql({ session }).request<unknown>(query, options);
     return data;
   };
-  const send: SendGraphql = async (query, variables) => {
+  const send: SendGraphql = async (query, options) => {
     const session = await open();
     try {
-      return await sendAs(session, query, variables);
+      return await sendAs(session, query, options);
     } catch (refused) {
       const isRefused =
         refused instanceof HttpResponseError && (refused.response as { code?: number }).code === 401;
       if (!isRefused || !session.refreshToken) throw refused;
       // Renewed once; the session of an app that was removed cannot be.
       opening = sessions.renew(session);
-      return sendAs(await opening, query, variables);
+      return sendAs(await opening, query, options);
     }
   };
   return { send, prepare: () => void open().catch(() => undefined) };

@@ -1,12 +1,12 @@
 import type { AdminApi } from "./admin-api.ts";
 import { ShopifyError } from "./errors.ts";
 import { StageUploadDocument, type StageUploadMutation } from "./generated/operations.ts";
-import { storageAddress } from "./storage-address.ts";
+import { PASSING_STATUSES, storageAddress } from "./storage-address.ts";
 
 /** The storage takes a label within a second; one that takes this long is not coming back. */
 const TIME_OUT_MS = 20_000;
-/** Of a refusal only its code is read. */
-const REFUSAL_CAP = 2_000;
+/** Of an answer no more is read, in bytes: of a refusal only its code is wanted. */
+const ANSWER_MAX_BYTES = 2_000;
 
 export type StagedLabels =
   | { outcome: "staged"; /** One address for each, good for a day, for the shop to fetch. */ urls: string[] }
@@ -64,13 +64,28 @@ async function upload({ url, parameters }: Target, pdf: Buffer): Promise<string 
       signal: AbortSignal.timeout(TIME_OUT_MS),
     });
     status = response.status;
-    body = await response.text();
+    body = await readStart(response);
   } catch (cause) {
     throw new ShopifyError("unavailable", { message: "the storage did not take a label", cause });
   }
   if (status === 201) return null;
-  if (status >= 500 || status === 429)
+  // Whatever is no refusal comes from something in between.
+  if (status < 400 || status >= 500 || PASSING_STATUSES.includes(status))
     throw new ShopifyError("unavailable", { message: `the storage answered a label with ${status}` });
-  const [, code = ""] = /<Code>(\w{1,60})<\/Code>/.exec(body.slice(0, REFUSAL_CAP)) ?? [];
+  const [, code = ""] = /<Code>(\w{1,60})<\/Code>/.exec(body) ?? [];
   return `${status} ${code}`.trim();
+}
+
+/** The first bytes of an answer; the rest is not waited for. */
+async function readStart({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  const reader = body?.getReader();
+  for (let size = 0; size < ANSWER_MAX_BYTES;) {
+    const part = await reader?.read();
+    if (!part || part.done) break;
+    parts.push(part.value);
+    size += part.value.length;
+  }
+  await reader?.cancel();
+  return Buffer.concat(parts).toString("utf8", 0, ANSWER_MAX_BYTES);
 }

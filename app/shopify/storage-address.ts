@@ -1,5 +1,8 @@
 import { ShopifyError } from "./errors.ts";
 
+/** Statuses of a storage below 500 that may pass. */
+export const PASSING_STATUSES: readonly number[] = [408, 425, 429];
+
 /** The sandbox shop's own storage, when there is one to speak to. */
 let sandboxOrigin: string | undefined;
 

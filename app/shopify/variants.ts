@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { TypedDocumentString } from "./generated/operations.ts";
 
 /** Which metafields hold a product's dimensions, each `namespace.key`, of the variant or else of its product. */
@@ -13,37 +14,46 @@ export interface VariantQuery {
   dimensions: DimensionFields;
 }
 
-export interface MetafieldNode {
-  type: string;
-  value: string;
-}
+const metafieldSchema = z.object({ type: z.string(), value: z.string() });
+export type MetafieldNode = z.output<typeof metafieldSchema>;
 
 /** Only those that the merchant named are asked for. */
-type DimensionNodes = { [name in keyof DimensionFields]?: MetafieldNode | null };
+const dimensions = {
+  width: metafieldSchema.nullish(),
+  height: metafieldSchema.nullish(),
+  length: metafieldSchema.nullish(),
+};
+
+/** PostgreSQL's integers end here; no store has so many units. */
+const QUANTITY_MAX = 2_147_483_647;
 
 /** A variant as `variantSelection` asks for it, from one product's list or from a line of the bulk result. */
-export interface VariantNode extends DimensionNodes {
-  id: string;
-  title: string;
-  sku: string | null;
-  barcode: string | null;
-  requiresComponents: boolean;
-  product: DimensionNodes & {
-    id: string;
-    title: string;
-    status: string;
-    isGiftCard: boolean;
-    onlineStoreUrl: string | null;
-    featuredMedia: { preview: { image: { url: string } | null } | null } | null;
-  };
-  inventoryItem: {
-    id: string;
-    tracked: boolean;
-    measurement: { weight: { unit: string; value: number } | null } | null;
+export const variantNodeSchema = z.object({
+  ...{ id: z.string(), title: z.string(), sku: z.string().nullable(), barcode: z.string().nullable() },
+  ...{ requiresComponents: z.boolean(), ...dimensions },
+  product: z.object({
+    ...{ id: z.string(), title: z.string(), status: z.string(), isGiftCard: z.boolean(), ...dimensions },
+    onlineStoreUrl: z.string().nullable(),
+    featuredMedia: z
+      .object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })
+      .nullable(),
+  }),
+  inventoryItem: z.object({
+    ...{ id: z.string(), tracked: z.boolean() },
+    measurement: z
+      .object({ weight: z.object({ unit: z.string(), value: z.number() }).nullable() })
+      .nullable(),
     /** Null when it is not stocked at the location. */
-    inventoryLevel: { quantities: { name: string; quantity: number }[] } | null;
-  };
-}
+    inventoryLevel: z
+      .object({
+        quantities: z.array(
+          z.object({ name: z.string(), quantity: z.int().min(-QUANTITY_MAX).max(QUANTITY_MAX) }),
+        ),
+      })
+      .nullable(),
+  }),
+});
+export type VariantNode = z.output<typeof variantNodeSchema>;
 
 /**
  * What the catalogue reads of a variant, the same for one product as for all. It is put together here, and not in
@@ -82,9 +92,22 @@ export function allVariantsQuery(query: VariantQuery): string {
 export interface VariantsOfProduct {
   product: {
     id: string;
-    variants: { nodes: VariantNode[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+    variants: { nodes: unknown[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
   } | null;
 }
+
+/** The variants are read one by one, so that one of another form hides no other. */
+export const variantsOfProductSchema = z.object({
+  product: z
+    .object({
+      id: z.string(),
+      variants: z.object({
+        nodes: z.array(z.unknown()),
+        pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+      }),
+    })
+    .nullable(),
+});
 
 /** One page of a product's variants. */
 export function variantsOfProductDocument(query: VariantQuery) {

@@ -1,5 +1,5 @@
 /*
- * How a JSON answer is changed on purpose. What is no JSON stays as it is.
+ * How a JSON answer is changed on purpose. Of lines of JSON each is changed. What is no JSON stays as it is.
  */
 
 export const MANGLED_VALUES = ["of-other-types", "left-out", "null"] as const;
@@ -40,7 +40,7 @@ interface GraphqlFault {
 /** Puts errors into a GraphQL answer. A field that an error names becomes null. */
 export function addGraphqlErrors(
   body: Buffer,
-  { errors, data }: { errors: GraphqlFault[]; data: "kept" | "null" | "left-out" },
+  { errors, data }: { errors: GraphqlFault[]; data: "kept" | "nulls" | "null" | "left-out" },
 ): Buffer {
   return changeJson(body, (json) => {
     const { data: whole = null, ...rest } = json as { data?: unknown };
@@ -49,7 +49,10 @@ export function addGraphqlErrors(
       ...error,
       ...(code && { extensions: { code } }),
     }));
-    const shown = { kept: { data: whole }, null: { data: null }, "left-out": {} }[data];
+    const nulls = Object.fromEntries(Object.keys(isObject(whole) ? whole : {}).map((name) => [name, null]));
+    const shown = { kept: { data: whole }, nulls: { data: nulls }, null: { data: null }, "left-out": {} }[
+      data
+    ];
     return { ...rest, errors: reported, ...shown };
   });
 }
@@ -63,10 +66,22 @@ function clearAt(root: unknown, path: (string | number)[]): void {
 }
 
 function changeJson(body: Buffer, change: (json: unknown) => unknown): Buffer {
+  const text = body.toString("utf8");
+  const changed =
+    changeText(text, change) ??
+    text
+      .split("\n")
+      .map((line) => changeText(line, change) ?? line)
+      .join("\n");
+  return Buffer.from(changed);
+}
+
+/** @returns undefined when the text is no JSON */
+function changeText(text: string, change: (json: unknown) => unknown): string | undefined {
   try {
-    return Buffer.from(JSON.stringify(change(JSON.parse(body.toString("utf8")))));
+    return JSON.stringify(change(JSON.parse(text)));
   } catch (error) {
-    if (error instanceof SyntaxError) return body;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

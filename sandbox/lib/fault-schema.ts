@@ -44,11 +44,11 @@ const action = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("mangle"), values: z.enum(MANGLED_VALUES) }),
   /** Sends the answer with spaces behind it, so many bytes in all: valid JSON still. */
   z.strictObject({ kind: z.literal("pad"), bytes: z.int().min(1).max(PAD_MAX_BYTES) }),
-  /** Sends a GraphQL answer with these errors, and with the data it has, with `null` for data, or without any. */
+  /** Sends a GraphQL answer with these errors, and with the data it has, `null` for each of its fields or all of it, or without any. */
   z.strictObject({
     kind: z.literal("graphql-errors"),
     errors: z.array(graphqlError).min(1),
-    data: z.enum(["kept", "null", "left-out"]),
+    data: z.enum(["kept", "nulls", "null", "left-out"]),
   }),
   /** Answers a GraphQL mutation with this user error, and does nothing. */
   z.strictObject({

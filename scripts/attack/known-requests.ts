@@ -1,3 +1,4 @@
+import { RANKS } from "../../app/domain/activity/activity-query.ts";
 import { refOfPurchase } from "../../app/domain/inbounds/purchase-ref.ts";
 
 /*
@@ -31,6 +32,8 @@ export const MARK = "PRECIOUS";
 export const SKU = `${MARK}-MUG`;
 export const UPLOAD = "22222222-2222-4222-8222-222222222222";
 export const TASK = "33333333-3333-4333-8333-333333333333";
+/** A quarantined event. */
+export const EVENT = 9_000_000_001n;
 
 /** What is asked of a route: its address, and what would change something if it were let in. */
 export interface KnownRequest {
@@ -58,7 +61,10 @@ export const knownRequests = ({
   "routes/app": { path: "/app" },
   "routes/app._index": { path: "/app?index", posts: [{ form: {} }] },
   "routes/app.$": { path: "/app/nowhere" },
-  "routes/app.activity": { path: "/app/activity?search=mug" },
+  "routes/app.activity": {
+    path: "/app/activity?search=mug",
+    posts: [{ intent: "retry", id: `${RANKS.hint}:${EVENT}` }],
+  },
   "routes/app.activity[.]csv": { path: "/app/activity.csv" },
   "routes/app.activity_.support": { path: `/app/activity/support?search=mug`, posts: [{ intent: "retry" }] },
   "routes/app.activity_.support[.]json": { path: `/app/activity/support.json?search=mug` },
@@ -98,7 +104,12 @@ export const knownRequests = ({
   },
   "routes/app.problems": {
     path: "/app/problems?kind=stock-rejected",
-    posts: [{ intent: "try-again" }, { intent: "ask-for-events" }, { intent: "look", variantId }],
+    posts: [
+      { intent: "try-again" },
+      { intent: "retry", kind: "inbound-unreadable", subject: MARK },
+      { intent: "ask-for-events" },
+      { intent: "look", variantId },
+    ],
   },
   "routes/app.products": { path: `/app/products?search=mug` },
   "routes/app.products_.$id": {

@@ -168,7 +168,7 @@ async function sweepBare(
   const wanted = new Map(variants.map(({ inventoryItemId, sku }) => [inventoryItemId, stock.get(sku) ?? 0]));
   const entries: BareEntry[] = [];
   allowSandboxStorage(url);
-  for await (const { text } of readBulkLines(url, 0))
+  for await (const { text } of readBulkLines({ url, bytes: 0 }, 0))
     for (const line of text.split("\n").filter(Boolean)) {
       const { id, inventoryLevel } = JSON.parse(line) as StockNode;
       const now = inventoryLevel?.quantities.find(({ name }) => name === "on_hand")?.quantity ?? 0;

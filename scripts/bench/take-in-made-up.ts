@@ -20,7 +20,7 @@ export async function takeInMadeUp(
       data: { shop: ctx.shop, id: randomUUID(), stage: "storing", startedAt: new Date() },
     });
     allowSandboxStorage(served.url);
-    await takeInResult(ctx, { step, url: served.url });
+    await takeInResult(ctx, { step, result: { url: served.url, bytes: 0 } });
   } finally {
     await served.close();
   }

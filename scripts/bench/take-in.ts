@@ -37,7 +37,7 @@ if (how === "import" || how === "floor") {
       update: { ...begun, position: 0n, variants: 0 },
     });
     allowSandboxStorage(resultUrl);
-    await takeInResult(ctx, { step, url: resultUrl });
+    await takeInResult(ctx, { step, result: { url: resultUrl, bytes: 0 } });
   } else {
     const client = await pool.connect();
     const { body } = await fetch(resultUrl);

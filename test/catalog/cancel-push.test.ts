@@ -20,7 +20,7 @@ const states = async ({ db, ctx: { shop } }: Bench) => {
 async function breakOff({ warehouse }: Bench, when: "request" | "answer"): Promise<void> {
   const reset = { action: { kind: "reset" } };
   await warehouse.fault({ method: "POST", path: "/bulk/", when, ...reset });
-  await warehouse.fault({ method: "GET", path: "/products/", ...reset });
+  await warehouse.fault({ method: "GET", path: "/products", ...reset });
 }
 
 /** Begins to create them, and stops in the middle of the first request. */

@@ -192,12 +192,12 @@ describe("a result of several megabytes", () => {
     const { db, pool } = world.services;
     const step = await importOf(world);
     const gathered = await readBulkState(world.ctx.admin, step.bulkOperationId ?? "");
-    const url = gathered.state === "completed" ? gathered.url : null;
+    const result = gathered.state === "completed" ? gathered.result : null;
     await bulkFault(world, { kind: "cut", afterBytes: ONE_BLOCK_BYTES, times: 1 });
     let run: Promise<string> | undefined;
     await db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT FROM "CatalogueImport" WHERE "id" = ${step.id}::uuid FOR UPDATE`;
-      run = takeInResult(world.ctx, { step, url }).then(
+      run = takeInResult(world.ctx, { step, result }).then(
         () => "through",
         () => "cut off",
       );

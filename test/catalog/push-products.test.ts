@@ -222,7 +222,7 @@ describe("when it is cut off", () => {
       times: 1,
       action: { kind: "reset" },
     });
-    await bench.warehouse.fault({ method: "GET", path: "/products/", action: { kind: "reset" } });
+    await bench.warehouse.fault({ method: "GET", path: "/products", action: { kind: "reset" } });
     await expect(bench.push()).rejects.toThrow("no whole answer");
     expect(await bench.products()).toHaveLength(20);
     expect((await readPushProgress(bench.ctx))?.counts).toMatchObject({ created: 10, waiting: 20 });

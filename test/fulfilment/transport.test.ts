@@ -119,11 +119,21 @@ describe("patience:", () => {
   test("one that asks for an hour is left to the job queue, with what it said, and not asked meanwhile", async () => {
     const { client, asked } = await answering({ status: 429, body: "", headers: { "retry-after": "3600" } });
     const tooBusy = { code: "unavailable", retryable: true };
-    await expect(client.products.get("MUG")).rejects.toMatchObject({ ...tooBusy, retryAfterMs: 3_600_000 });
+    await expect(client.check()).rejects.toMatchObject({ ...tooBusy, retryAfterMs: 3_600_000 });
     const later = (await thrown(client.check())) as { retryAfterMs: number };
     expect(later).toMatchObject(tooBusy);
     expect(later.retryAfterMs).toBeGreaterThan(3_590_000);
     expect(asked()).toBe(1);
+  });
+
+  test("one call that is to wait for an hour keeps the others waiting for two seconds at most", async () => {
+    const { client, fault } = await openWarehouse({ stock: { MUG: 3, CUP: 2 } });
+    const headers = { "retry-after": "3600" };
+    await fault({ path: "products/MUG", action: { kind: "status", status: 429, headers } });
+    const started = Date.now();
+    await expect(client.products.get("MUG")).rejects.toMatchObject({ scope: "record" });
+    expect(await client.products.get("CUP")).toMatchObject({ stock: 2 });
+    expect(Date.now() - started).toBeLessThan(3_000);
   });
 });
 

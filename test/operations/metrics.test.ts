@@ -1,5 +1,6 @@
 import getPort from "get-port";
 import { describe, expect, test } from "vitest";
+import { retryRecords } from "../../app/domain/events/retry-records.ts";
 import { startBuiltApp } from "../support/built-app.ts";
 import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
 import { asOwner } from "../support/database.ts";
@@ -64,6 +65,27 @@ describe("the figures", () => {
     expect(found['dockline_drift_variants{verdict="write"}']).toBe(1);
   });
 
+  test("count events that are quarantined, now and in all", async () => {
+    const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand: 5 }] });
+    await world.connect();
+    const action = { kind: "status", status: 422 };
+    await world.atWarehouse("faults", { method: "GET", path: "/inbounds", action });
+    await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 7 }] });
+    await world.settle();
+    const heard = await world.services.db.hint.count({ where: { shop: SHOP, source: "warehouse" } });
+    expect(await figures(world)).toMatchObject({
+      dockline_quarantined_events: heard,
+      dockline_events_quarantined_total: heard,
+    });
+    await world.clearFaults();
+    await retryRecords(world.ctx);
+    await world.settle();
+    expect(await figures(world)).toMatchObject({
+      dockline_quarantined_events: 0,
+      dockline_events_quarantined_total: heard,
+    });
+  });
+
   test("name no shop and no goods", async () => {
     const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand: 3 }] });
     await world.connect();
@@ -77,7 +99,9 @@ describe("the figures", () => {
     await asOwner(world.services.pool, 'ALTER TABLE "Problem" RENAME TO "Gone"');
     const found = await figures(world);
     expect(found).toMatchObject({ dockline_database_up: 0 });
-    expect(Object.keys(found).filter((name) => /queue|workers|drift|problems|shops/.test(name))).toEqual([]);
+    expect(
+      Object.keys(found).filter((name) => /queue|workers|drift|problems|shops|quarantined_events/.test(name)),
+    ).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { queueJob } from "../../app/jobs/catalog.ts";
 import { openProblem } from "../../app/domain/problems/problems.ts";
-import { createWorld, SHOP, TOKEN, WEBHOOK_KEY, type World } from "../support/world.ts";
+import { createWorld, readShop, SHOP, TOKEN, WEBHOOK_KEY, type World } from "../support/world.ts";
 
 const run = promisify(execFile);
 
@@ -32,7 +32,7 @@ describe("whoever runs the app", () => {
   test("is told what there is, and what is wrong with what was asked", async () => {
     const world = await createWorld({});
     const { said } = await ops(world, "--help");
-    for (const name of ["jobs list", "jobs retry", "shops list", "shop status", "hints"])
+    for (const name of ["jobs list", "jobs retry", "shops list", "shop status", "hints", "events retry"])
       expect(said).toContain(name);
     expect(await ops(world, "make", "coffee")).toMatchObject({ code: 1 });
     expect(await ops(world, "jobs", "retry")).toMatchObject({ code: 1 });
@@ -62,6 +62,36 @@ describe("whoever runs the app", () => {
     );
     expect((await ops(world, "jobs", "retry", "--all")).said).toContain("0 are tried again now");
     expect((await ops(world, "jobs", "retry", rows[0]!.id)).said).toContain("1 are tried again now");
+  });
+
+  test("sees quarantined events, and has them tried again", async () => {
+    const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand: 5 }] });
+    await world.connect();
+    const action = { kind: "status", status: 422 };
+    await world.atWarehouse("faults", { method: "GET", path: "/inbounds", action });
+    await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 7 }] });
+    await world.settle();
+    await world.clearFaults();
+    const listed = async () =>
+      JSON.parse((await ops(world, "hints", "--quarantined", "--json")).said) as Record<string, unknown>[];
+    const [first, ...others] = await listed();
+    expect(first).toMatchObject({ shop: SHOP, tries: 1, failure: "refused 422" });
+    const count = others.length + 1;
+    expect((await ops(world, "events", "retry")).said).toContain("Say which events");
+    expect((await ops(world, "events", "retry", "--all", "--dry-run")).said).toContain(
+      `${count} would be tried again`,
+    );
+    expect((await ops(world, "events", "retry", String(first!.id))).said).toContain("1 are tried again now");
+    expect(await ops(world, "events", "retry", String(first!.id))).toMatchObject({ code: 1 });
+    expect((await ops(world, "events", "retry", "--shop", "other.myshopify.com")).said).toContain(
+      "0 are tried again now",
+    );
+    expect((await ops(world, "events", "retry", "--shop", SHOP)).said).toContain(
+      `${count - 1} are tried again now`,
+    );
+    await world.settle();
+    expect(await listed()).toEqual([]);
+    expect((await readShop(world)).onHand("MUG")).toBe(12);
   });
 
   test("sees how a shop stands, without a key of it", async () => {

@@ -61,6 +61,16 @@ describe("the files of bulk operations", () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(wanted);
   });
 
+  it("changes the values of each line on purpose", async () => {
+    const fault = { path: "bulk-operation-outputs", times: 1, action: { kind: "mangle", values: "null" } };
+    await shop.control("POST", "faults", fault);
+    const changed = await (await fetch(url)).text();
+    expect(
+      changed.split("\n").map((line) => (line === "" ? "" : Object.keys(JSON.parse(line) as object))),
+    ).toEqual(text.split("\n").map((line) => (line === "" ? "" : Object.keys(JSON.parse(line) as object))));
+    expect(changed).not.toContain("gid://");
+  });
+
   it("a part behind the end is refused", async () => {
     const response = await fetch(url, { headers: { range: "bytes=999999-" } });
 

@@ -8,6 +8,7 @@ import { announce } from "../support/purchases.ts";
 import { sendBack, sold } from "../support/returns.ts";
 import { createWorld, NEIGHBOUR, readShop, SHOP, type World } from "../support/world.ts";
 import {
+  EVENT,
   knownRequests,
   MARK,
   OUTSIDE,
@@ -35,6 +36,12 @@ async function guarded() {
   const upload = { shop: SHOP, id: UPLOAD, fileName: MARK, verdicts: { new: 1 }, createdAt: new Date() };
   const request = { kind: "data-requested", details: { request: "9", orderIds: [back.orderId, MARK] } };
   await db.activity.create({ data: { shop: SHOP, area: "settings", ...request, at: new Date() } });
+  const failed = { event: "receipt-received", identifier: MARK, failure: "refused 422", tries: 1 };
+  const quarantine = { receivedAt: new Date(), followedAt: new Date(), quarantinedAt: new Date() };
+  await db.hint.create({ data: { id: EVENT, shop: SHOP, source: "warehouse", ...failed, ...quarantine } });
+  await db.problem.create({
+    data: { shop: SHOP, kind: "inbound-unreadable", subject: MARK, details: {}, openedAt: new Date() },
+  });
   await db.mappingUpload.create({ data: { ...upload, stage: "tried" } });
   await world.settle();
   const shop = await readShop(world);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { decideRetry, isRepeatable } from "../../app/shopify/decide-retry.ts";
 
-const OUTAGE = { code: "unavailable", retryable: true, retryAfterMs: 0 } as const;
-const REFUSED = { code: "refused", retryable: false, retryAfterMs: 0 } as const;
-const throttled = (retryAfterMs: number) => ({ code: "throttled", retryable: true, retryAfterMs }) as const;
+const OUTAGE = { code: "unavailable", retryable: true, retryAfterMs: 0, timedOut: false } as const;
+const REFUSED = { code: "refused", retryable: false, retryAfterMs: 0, timedOut: false } as const;
+const throttled = (retryAfterMs: number) =>
+  ({ code: "throttled", retryable: true, retryAfterMs, timedOut: false }) as const;
 
 describe("a call that may be repeated", () => {
   test.each([
@@ -17,6 +18,7 @@ describe("a call that may be repeated", () => {
     ["and no longer in place", throttled(15_001), 1, 0, null],
     ["is given up when it is throttled for the fourth time", throttled(730), 4, 0, null],
     ["is given up when it will never succeed", REFUSED, 1, 0, null],
+    ["is left to the job queue when it timed out", { ...OUTAGE, timedOut: true }, 1, 0, null],
   ])("%s", (_what, error, attempt, random, waitMs) => {
     expect(decideRetry(error, { attempt, repeatable: true, random })).toBe(waitMs);
   });

@@ -26,7 +26,7 @@ export function throughAll(ctx: ShopContext, around: Around): ShopContext {
     pool: throughPool(ctx.pool, around),
     admin: {
       ...ctx.admin,
-      request: (operation, variables) => around(() => ctx.admin.request(operation, variables)),
+      request: (...call) => around(() => ctx.admin.request(...call)),
     },
     warehouse: (accessToken) => throughClient(ctx.warehouse(accessToken), around),
   };

@@ -1,4 +1,4 @@
-import { Badge, BlockStack, IndexTable, InlineStack, Link, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Button, IndexTable, InlineStack, Link, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { ActivityRow } from "../../domain/activity/list-activity.ts";
 import type { Thing } from "../../domain/activity/name-things.ts";
@@ -10,14 +10,20 @@ import { variantName } from "../variant-name.ts";
 import { variantUrl } from "../variant-url.ts";
 
 /** One thing that happened: what it was, what it was about, and when. */
-export function ActivityTableRow(props: { row: ActivityRow; position: number; stacked: boolean }) {
-  const { row, position, stacked } = props;
+export function ActivityTableRow(props: {
+  row: ActivityRow;
+  position: number;
+  stacked: boolean;
+  retry: { busy: boolean; send(id: string): void };
+}) {
+  const { row, position, stacked, retry } = props;
   const { t } = useTranslation();
   const moment = useMoment();
   const inWords = useActivityWords();
   const { title, badge, ...words } = inWords(row);
   const staff = row.staffId === null ? "" : t("timeline.staff", { staffId: row.staffId });
   const more = [words.more, staff].filter(Boolean).join(" · ");
+  const isFailed = row.told.source === "hint" && row.told.failure?.retryAt === null;
   const what = (
     <BlockStack gap="050">
       <InlineStack gap="200" blockAlign="center">
@@ -30,6 +36,18 @@ export function ActivityTableRow(props: { row: ActivityRow; position: number; st
         <Text as="span" tone="subdued" variant="bodySm" breakWord>
           {more}
         </Text>
+      )}
+      {isFailed && (
+        <InlineStack>
+          <Button
+            size="slim"
+            loading={retry.busy}
+            accessibilityLabel={t("activity.update.retryOf", { what: title })}
+            onClick={() => retry.send(row.id)}
+          >
+            {t("activity.update.retry")}
+          </Button>
+        </InlineStack>
       )}
     </BlockStack>
   );

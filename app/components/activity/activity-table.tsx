@@ -5,6 +5,7 @@ import type { ActivityPage } from "../../domain/activity/list-activity.ts";
 import { ActivityTableRow } from "./activity-table-row.tsx";
 import type { SavedView } from "../../domain/views/saved-views.ts";
 import { ListSearch } from "../list-search.tsx";
+import { useAsking } from "../use-asking.ts";
 import { useDaysFilter } from "./use-days-filter.tsx";
 import { useListPages } from "../use-list-pages.ts";
 
@@ -16,11 +17,23 @@ export type ActivityTableProps = ActivityPage & {
   until: string;
 };
 
+/** How many events are tried again. */
+export interface RetryAnswer {
+  retried: number;
+}
+
 /** What happened in the shop, the newest first, to be narrowed by kind, by what it is about and by days. */
 export function ActivityTable({ rows, previous, next, cutOffAt, views, ...asked }: ActivityTableProps) {
   const { area, search } = asked;
   const { t } = useTranslation();
   const { smDown } = useBreakpoints();
+  const { send, busy } = useAsking<RetryAnswer>({
+    action: "/app/activity",
+    tell: ({ retried }) => ({
+      message: retried > 0 ? t("problem.done.try") : t("activity.update.over"),
+    }),
+  });
+  const retry = { busy, send: (id: string) => send({ intent: "retry", id }) };
   const pagination = useListPages({ previous, next });
   const filters = useDaysFilter(asked);
   const isNarrowed = area !== undefined || search !== "" || filters.appliedFilters.length > 0;
@@ -62,7 +75,7 @@ export function ActivityTable({ rows, previous, next, cutOffAt, views, ...asked 
         pagination={pagination}
       >
         {rows.map((row, position) => (
-          <ActivityTableRow key={row.id} row={row} position={position} stacked={smDown} />
+          <ActivityTableRow key={row.id} row={row} position={position} stacked={smDown} retry={retry} />
         ))}
       </IndexTable>
     </Card>

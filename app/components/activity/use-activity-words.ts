@@ -1,11 +1,12 @@
 import type { BadgeProps } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { ActivityRow } from "../../domain/activity/list-activity.ts";
-import type { Told } from "../../domain/activity/read-found.ts";
+import type { EventFailure, Told } from "../../domain/activity/read-found.ts";
 import { WRITE_TONE } from "../timeline-card.tsx";
 import { useCause } from "../use-cause.ts";
 import { useEventWord } from "./use-event-word.ts";
 import { useMoment } from "../use-moment.ts";
+import { useSentence } from "../use-sentence.ts";
 import { useTimelineWords } from "../use-timeline-words.ts";
 import { useToldWords } from "./use-told-words.ts";
 
@@ -24,6 +25,7 @@ export function useActivityWords(): (row: Pick<ActivityRow, "told" | "at">) => A
   const eventWord = useEventWord();
   const timelineInWords = useTimelineWords();
   const toldInWords = useToldWords();
+  const sentenceInWords = useSentence();
   return ({ told, at }) => {
     switch (told.source) {
       case "ledger":
@@ -38,13 +40,13 @@ export function useActivityWords(): (row: Pick<ActivityRow, "told" | "at">) => A
         };
       }
       case "hint": {
-        const { event, followedAt } = told;
-        return {
-          title: t("timeline.heard", { event: eventWord(event) }),
-          more: followedAt
-            ? t("activity.followed", { time: moment(followedAt, at) })
-            : t("activity.notFollowed"),
-        };
+        const { event, followedAt, failure } = told;
+        const title = t("timeline.heard", { event: eventWord(event) });
+        if (failure) return { title, ...failed(failure, at) };
+        const more = followedAt
+          ? t("activity.followed", { time: moment(followedAt, at) })
+          : t("activity.notFollowed");
+        return { title, more };
       }
       case "activity":
         return toldInWords(told);
@@ -60,6 +62,19 @@ export function useActivityWords(): (row: Pick<ActivityRow, "told" | "at">) => A
         return { title: t("activity.push.asked"), more: t(`activity.push.${told.state}`) };
     }
   };
+
+  function failed({ key, retryAt }: EventFailure, at: Date): Omit<ActivityWords, "title"> {
+    const { heading } = sentenceInWords({ key, values: { field: "", limit: 0, length: 0, reason: "" } });
+    if (!retryAt)
+      return {
+        more: t("activity.update.failedBecause", { failure: heading }),
+        badge: { content: t("activity.update.failed"), tone: "critical" },
+      };
+    return {
+      more: t("activity.update.retryAt", { failure: heading, time: moment(retryAt, at) }),
+      badge: { content: t("activity.update.retrying"), tone: "attention" },
+    };
+  }
 
   function ledger(told: Extract<Told, { source: "ledger" }>, at: Date): ActivityWords {
     const { figure, from, to, outcome, cause, reason } = told;

@@ -115,7 +115,7 @@ const HEARD: readonly HintSource[] = ["warehouse", "shop", "shop_stock", "shop_r
 function hints(query: Query): Prisma.Sql[] {
   const table: Stretch = {
     ...{ source: "hint", area: "events", table: "Hint", at: "receivedAt" },
-    columns: ["event", "identifier", "followedAt"],
+    columns: ["event", "identifier", "followedAt", "quarantinedAt", "retryAt", "failure"],
   };
   const { things } = query;
   if (!things)

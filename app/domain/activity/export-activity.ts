@@ -73,7 +73,15 @@ function columnsOf(told: Told): Partial<Line> {
       };
     }
     case "hint":
-      return { what: "heard", cause: told.event, settledAt: told.followedAt?.toISOString() ?? null };
+      return {
+        what: "heard",
+        cause: told.event,
+        settledAt: told.followedAt?.toISOString() ?? null,
+        ...(told.failure && {
+          outcome: told.failure.retryAt ? "retrying" : "failed",
+          reason: told.failure.code,
+        }),
+      };
     case "activity": {
       const { reason = null, ...details } = told.details as { reason?: string };
       return { what: told.kind, reason, details: inLine(details) };

@@ -5,6 +5,7 @@ import type { Area } from "./activity-areas.ts";
 import {
   activityQuery,
   positionSchema,
+  RANKS,
   type ActivityAsked,
   type FoundActivity,
   type Position,
@@ -77,6 +78,12 @@ function find({ db, shop }: ShopContext, asked: Omit<Query, "shop">): Promise<Fo
 const idOf = ({ number, name }: FoundActivity) => name || String(number);
 
 const positionOf = (row: FoundActivity): Position => [row.at.toISOString(), row.rank, idOf(row)];
+
+/** The id of the event that a row shows; null of a row of another kind. */
+export function eventIdOf(rowId: string): string | null {
+  const [, rank, id] = /^(\d+):(\d{1,18})$/.exec(rowId) ?? [];
+  return rank === String(RANKS.hint) ? id! : null;
+}
 
 async function tell(ctx: ShopContext, found: readonly FoundActivity[]): Promise<ActivityRow[]> {
   const read = found.flatMap((row) => {

@@ -7,6 +7,8 @@ import type {
   WriteOutcome,
 } from "@prisma/client";
 import { goodsInWords } from "../catalog/goods-in-words.ts";
+import type { MerchantSentence } from "../merchant-sentence.ts";
+import { sentenceKeyOf } from "../problems/record-failure.ts";
 import { causeOf, type Cause } from "../stock/report/explain-stock.ts";
 import type { TimelineDetails, TimelineKind } from "../timeline/timeline.ts";
 import { RANKS, type FoundActivity, type Source } from "./activity-query.ts";
@@ -35,7 +37,7 @@ export type Told =
       settledAt: Date | null;
     }
   /** An event of the warehouse or the shop; followed once both worlds were read because of it. */
-  | { source: "hint"; event: string; followedAt: Date | null }
+  | { source: "hint"; event: string; followedAt: Date | null; failure: EventFailure | null }
   | ({ source: "activity" } & ToldActivity)
   /** How a variant is mapped since then; `goods` in words. */
   | { source: "mapping"; decision: MappingDecision; by: MappingSource; goods: string }
@@ -47,6 +49,16 @@ interface FoundWords {
   names: string;
   /** The staff member who did it; left out of what Dockline did. */
   staffId?: string | null;
+}
+
+/** Why the record of an event failed the last time it was tried. */
+export interface EventFailure {
+  /** As it is kept, for the operator. */
+  code: string;
+  /** Of the sentence for the merchant. */
+  key: MerchantSentence["key"];
+  /** When it is tried next; null of a quarantined event, which waits until somebody has it tried. */
+  retryAt: Date | null;
 }
 
 /** What a found row tells, and what it names; undefined for a kind this version does not know. */
@@ -63,8 +75,9 @@ export function readFound({ rank, data }: FoundActivity): FoundWords | undefined
       };
     }
     case "hint": {
-      const { event, identifier, followedAt } = data as unknown as HintData;
-      return { told: { source: "hint", event, followedAt: dateOf(followedAt) }, names: identifier ?? "" };
+      const { event, identifier, followedAt, ...rest } = data as unknown as HintData;
+      const told = { event, followedAt: dateOf(followedAt), failure: failureIn(rest) };
+      return { told: { source: "hint", ...told }, names: identifier ?? "" };
     }
     case "activity": {
       const { subject, kind, details, staffId } = data as unknown as ActivityData;
@@ -116,6 +129,9 @@ interface HintData {
   event: string;
   identifier: string | null;
   followedAt: string | null;
+  quarantinedAt: string | null;
+  retryAt: string | null;
+  failure: string | null;
 }
 interface ActivityData {
   subject: string | null;
@@ -132,6 +148,20 @@ interface MappingData {
 interface PushData {
   sku: string;
   state: PushState;
+}
+
+/** One that has been processed since has failed no more. */
+function failureIn({
+  failure,
+  quarantinedAt,
+  retryAt,
+}: Pick<HintData, "failure" | "quarantinedAt" | "retryAt">): EventFailure | null {
+  if (failure === null || (quarantinedAt === null && retryAt === null)) return null;
+  return {
+    code: failure,
+    key: sentenceKeyOf(failure),
+    retryAt: quarantinedAt === null ? dateOf(retryAt) : null,
+  };
 }
 
 function ledger(data: LedgerData): { told: Told; names: string } {

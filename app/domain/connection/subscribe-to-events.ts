@@ -32,7 +32,7 @@ export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
     const url = notificationUrl(ctx.appUrl, { hookId: connection.hookId, event });
     const before = known.find((subscription) => subscription.event === event);
     if (before?.notificationUrl === url && before.tokenDigest === tokenDigest) continue;
-    const failure = await subscribe({ warehouse, event, url });
+    const failure = await subscribe(warehouse, { event, url });
     if (failure) {
       failures.push(failure);
       continue;
@@ -47,21 +47,20 @@ export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
   await report(ctx, failures);
 }
 
-/** @returns why the warehouse did not register one event kind: it does not keep the others from being registered */
-async function subscribe({
-  warehouse,
-  event,
-  url,
-}: {
-  warehouse: WarehouseClient;
-  event: EventName;
-  url: string;
-}): Promise<FulfilmentError | null> {
+/**
+ * @returns why the warehouse did not register one event kind: it does not keep the others from being registered
+ * @throws FulfilmentError when the warehouse as a whole fails
+ */
+async function subscribe(
+  warehouse: WarehouseClient,
+  { event, url }: { event: EventName; url: string },
+): Promise<FulfilmentError | null> {
   try {
     await warehouse.subscribe({ event, notificationUrl: url });
     return null;
   } catch (error) {
-    if (!(error instanceof FulfilmentError) || error.code === "token-refused") throw error;
+    if (!(error instanceof FulfilmentError)) throw error;
+    await warehouse.check();
     return error;
   }
 }
@@ -74,6 +73,7 @@ async function report(ctx: ShopContext, failures: readonly FulfilmentError[]): P
   const refusal = failures.find(({ permanent }) => permanent);
   if (refusal) await openProblem(ctx, { kind: "events-refused", details: { sentence: refusal.sentence } });
   const passing = failures.find(({ permanent }) => !permanent);
-  if (passing) throw passing;
+  // The job as a whole is told of: no other record waits for it.
+  if (passing) throw passing.with({ scope: undefined });
   if (!refusal) await clearProblems(ctx, { kinds: ["events-refused"] });
 }

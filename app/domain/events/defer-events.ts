@@ -4,7 +4,8 @@ import type { ProblemKind } from "../problems/problem-kinds.ts";
 import { openProblem } from "../problems/problems.ts";
 import type { RecordFailure } from "../problems/record-failure.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { PRODUCT_TOPICS, SKU_EVENTS } from "./translate-hint.ts";
+import { purposeOf } from "../work/job-purposes.ts";
+import { isStockEvent, PRODUCT_TOPICS, SKU_EVENTS } from "./translate-hint.ts";
 
 /**
  * After each failed try of an event's record, how long until the next, in seconds. After the last the event is
@@ -54,16 +55,24 @@ async function report(
 ) {
   ctx.log.warn({ event, isQuarantined, failure: failure.failure }, "the record that an event names failed");
   if (!isQuarantined) return;
-  const subject = identifier ?? "";
   const { sentence } = failure;
+  const { kind, subject } = problemOf({ event, identifier }, failure);
   ctx.meter.quarantined();
-  await openProblem(ctx, { kind: problemAbout(event), subject, details: { sku: subject, sentence } });
+  await openProblem(ctx, { kind, subject, details: { sku: subject, sentence, job: purposeOf(subject) } });
 }
 
-/** The kind of problem that names an event's record. */
-function problemAbout(event: string): ProblemKind {
-  if (PRODUCT_TOPICS.includes(event)) return "product-unreadable";
-  return SKU_EVENTS.includes(event) ? "stock-unreadable" : "inbound-unreadable";
+/** The problem that names an event's record; of an event about the whole store, the event. */
+function problemOf(
+  { event, identifier }: Pick<Deferred, "event" | "identifier">,
+  { system }: RecordFailure,
+): { kind: ProblemKind; subject: string } {
+  const subject = identifier ?? "";
+  if (PRODUCT_TOPICS.includes(event)) return { kind: "product-unreadable", subject };
+  if (SKU_EVENTS.includes(event))
+    return { kind: system === "shop" ? "quantity-unsynced" : "stock-unreadable", subject };
+  return isStockEvent(event)
+    ? { kind: "inbound-unreadable", subject }
+    : { kind: "job-failing", subject: event };
 }
 
 /** Has the events that wait for their records processed when the first of them is due. */

@@ -4,6 +4,7 @@ import { refreshProduct } from "../catalog/import/refresh-product.ts";
 import { closeIfUninstalled } from "../connection/forget-shop.ts";
 import { lookAtScopes } from "../connection/look-at-scopes.ts";
 import { loadConnection } from "../connection/load-connection.ts";
+import type { ProductId } from "../ids.ts";
 import { clearProblems } from "../problems/problems.ts";
 import { failureOf } from "../problems/record-failure.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -25,19 +26,32 @@ export async function followShopHints(ctx: ShopContext): Promise<void> {
     job: "follow-shop-hints",
     sources: ["shop"],
     async follow(hints) {
-      await followWords(ctx, hints.map(translateShopHint));
-      return readProducts(ctx, hints);
+      const { failed } = await followWords(ctx, hints);
+      const products = await readProducts(ctx, hints);
+      return { ...products, failed: new Map([...failed, ...products.failed]) };
     },
   });
 }
 
+/** What follows from an event that names no product. One that fails affects no other. */
+const WORDS: Partial<Record<ShopThing["thing"], (ctx: ShopContext) => Promise<void>>> = {
+  installation: closeIfUninstalled,
+  permissions: lookAtScopes,
+  plan: async (ctx) => void ((await loadConnection(ctx)) && (await lookAtPlan(ctx))),
+  gathered: async (ctx) => void ((await loadConnection(ctx)) && (await resumeWaiting(ctx))),
+};
+
 /** All that is no product. */
-async function followWords(ctx: ShopContext, things: ShopThing[]): Promise<void> {
-  if (things.some(({ thing }) => thing === "installation")) await closeIfUninstalled(ctx);
-  if (things.some(({ thing }) => thing === "permissions")) await lookAtScopes(ctx);
-  if (!(await loadConnection(ctx))) return;
-  if (things.some(({ thing }) => thing === "plan")) await lookAtPlan(ctx);
-  if (things.some(({ thing }) => thing === "gathered")) await resumeWaiting(ctx);
+async function followWords(ctx: ShopContext, hints: readonly WaitingHint[]): Promise<Unprocessed> {
+  const unprocessed = allProcessed();
+  for (const [thing, named] of Map.groupBy(hints, (hint) => translateShopHint(hint).thing)) {
+    const follow = WORDS[thing];
+    if (!follow) continue;
+    const failure = await failureOf(ctx, () => follow(ctx));
+    if (failure) for (const { id } of named) unprocessed.failed.set(id, failure);
+    else await clearProblems(ctx, { kinds: ["job-failing"], subjects: named.map(({ event }) => event) });
+  }
+  return unprocessed;
 }
 
 /** Reads each product that events name. One that fails affects no other, and neither does it the rest of what is waiting. */
@@ -52,22 +66,23 @@ async function readProducts(ctx: ShopContext, hints: readonly WaitingHint[]): Pr
     await queueJob(ctx.db, { name: "import-catalogue", shop: ctx.shop });
     return unprocessed;
   }
+  const read: ProductId[] = [];
   for (const [productId, named] of products) {
     await followWaiting(ctx, {
       job: "follow-shop-hints",
       sources: ["shop"],
       except: PRODUCT_TOPICS,
-      follow: (others) => followWords(ctx, others.map(translateShopHint)),
+      follow: (others) => followWords(ctx, others),
     });
     // Read each time: the merchant may have disconnected, or uninstalled, meanwhile.
     const connection = await loadConnection(ctx);
-    if (!connection || !productId) return unprocessed;
+    if (!connection || !productId) break;
     const { locationId } = connection;
     const failure = await failureOf(ctx, () => refreshProduct(ctx, { productId, locationId }));
     if (failure) for (const { id } of named) unprocessed.failed.set(id, failure);
-    else if (named.some(({ tries }) => tries > 0))
-      await clearProblems(ctx, { kinds: ["product-unreadable"], subjects: [productId] });
+    else read.push(productId);
   }
+  if (read.length > 0) await clearProblems(ctx, { kinds: ["product-unreadable"], subjects: read });
   return unprocessed;
 }
 

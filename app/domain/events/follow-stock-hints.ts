@@ -1,5 +1,4 @@
 import type { Inbound } from "../../fulfilment/answers.ts";
-import { FulfilmentError } from "../../fulfilment/errors.ts";
 import { identifierFault } from "../../fulfilment/identifier.ts";
 import { queueing } from "../../jobs/catalog.ts";
 import { loadConnection, type Joined } from "../connection/load-connection.ts";
@@ -63,7 +62,7 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<Unprocess
   return unprocessed;
 }
 
-/** @returns the SKUs whose stock the warehouse did not say */
+/** @returns the SKUs that could not be read or written */
 async function mirror(
   ctx: ShopContext,
   {
@@ -92,7 +91,7 @@ async function mirror(
     connection,
   });
   await asked;
-  return mirrored ? { failed: mirrored.unread, left: mirrored.left } : nothing;
+  return mirrored ? { failed: mirrored.failed, left: mirrored.left } : nothing;
 }
 
 /** Records that could not be read: those that failed, each for itself, and those whose turn did not come. */
@@ -237,14 +236,10 @@ async function readChanged(
   const warehouse = ctx.warehouse(connection.accessToken);
   const { changeInterval } = changesSince(hint.receivedAt, ctx.clock());
   const changed: NamedInbounds["read"] = [];
+  // This list is to the event what a record is: other events do without it.
   const failure = await failureOf(ctx, async () => {
-    try {
-      for await (const page of warehouse.inbounds.pages({ changeInterval }))
-        changed.push(...page.map((inbound) => ({ inbound, hint })));
-    } catch (error) {
-      // This list is to the event what a record is: other events do without it.
-      throw error instanceof FulfilmentError ? error.with({ ofRecord: true }) : error;
-    }
+    for await (const page of warehouse.inbounds.pages({ changeInterval }))
+      changed.push(...page.map((inbound) => ({ inbound, hint })));
   });
   await readPurchasesAgain(
     ctx,

@@ -4,7 +4,7 @@ import type { MerchantSentence } from "../../fulfilment/errors.ts";
 import type { InboundRef } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { note, type NewEntry } from "../timeline/timeline.ts";
-import { isFinal } from "./own-inbound.ts";
+import { toObjection } from "./own-inbound.ts";
 import { refOfLine, type LineChanges } from "./compare-lines.ts";
 
 /** What the warehouse would not do about an inbound, in a form that both kinds of needs take. */
@@ -45,11 +45,8 @@ export async function changeLines(
       await done({ kind: "line-remove", details: { sku } });
     }
   } catch (error) {
-    if (!isFinal(error)) throw error;
-    return {
-      inbound: await warehouse.inbounds.get(ref),
-      needs: [{ kind: "refused", sentence: error.sentence }],
-    };
+    const { sentence } = await toObjection(warehouse, error);
+    return { inbound: await warehouse.inbounds.get(ref), needs: [{ kind: "refused", sentence }] };
   }
   return { inbound: await warehouse.inbounds.get(ref), needs: [] };
 }

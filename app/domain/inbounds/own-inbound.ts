@@ -31,7 +31,13 @@ export function mayAppearIn(announcingAt: Date | null, now: Date): number | null
   return isLate ? MAY_ARRIVE_MS : null;
 }
 
-/** Whether the warehouse will not do what was asked as it stands; anything else may pass by itself. */
-export function isFinal(error: unknown): error is FulfilmentError {
-  return error instanceof FulfilmentError && (error.objection || error.code === "not-found");
+/**
+ * The warehouse's objection to what was asked of one record: it will not be done as it stands.
+ * @throws the error when it is no objection; FulfilmentError when the warehouse as a whole fails
+ */
+export async function toObjection(warehouse: WarehouseClient, error: unknown): Promise<FulfilmentError> {
+  if (!(error instanceof FulfilmentError) || !(error.objection || error.code === "not-found")) throw error;
+  // What breaks our own rules was not even sent.
+  if (error.code !== "invalid") await warehouse.check();
+  return error;
 }

@@ -1,11 +1,17 @@
 import type { JobRecord } from "../problems/with-record-problem.ts";
+import type { ShopContext } from "../shop-context.ts";
 
-/** The inbound of one purchase, as the record of a job. It stays due, and the hourly round asks for it again. */
-export function purchaseRecord({ ref }: { ref: string }): JobRecord {
+/** One purchase, as the record of the job that sends it. It stays due, and the hourly round asks for it again. */
+export function purchaseRecord(ctx: ShopContext, { ref }: { ref: string }): JobRecord {
+  const { shop } = ctx;
   return {
-    kind: "inbound-unreadable",
+    kind: "shipment-unsynced",
     subject: ref,
-    name: async () => ref,
+    async name() {
+      const where = { shop_ref: { shop, ref } };
+      const row = await ctx.db.purchaseInbound.findUnique({ where, select: { supplierRef: true } });
+      return row?.supplierRef ?? ref;
+    },
     quarantine: async () => undefined,
   };
 }

@@ -7,7 +7,7 @@ import type { ShopContext } from "../shop-context.ts";
 import { changeLines, type Refused } from "./change-lines.ts";
 import { isSame } from "./compare-lines.ts";
 import type { PurchaseStep } from "./decide-purchase.ts";
-import { isFinal } from "./own-inbound.ts";
+import { toObjection } from "./own-inbound.ts";
 import { bodyOf } from "./purchase-content.ts";
 
 /** What came of a step: the inbound as it is then, and whether it may be another than was sent. */
@@ -45,9 +45,9 @@ export async function sendPurchase(
         return { inbound: null, refused: null, found: false };
     }
   } catch (error) {
-    if (!isFinal(error)) throw error;
+    const { sentence } = await toObjection(warehouse, error);
     await note(ctx, { subject: ref, kind: KIND[decided.step], details: { ref }, outcome: "refused" });
-    const refused: Refused = { kind: "refused", sentence: error.sentence };
+    const refused: Refused = { kind: "refused", sentence };
     return { inbound: await warehouse.inbounds.get(ref), refused, found: false };
   }
 }

@@ -29,13 +29,33 @@ export const ONCE = [
 export const OF_GOODS = [
   "inbound-unreadable",
   "return-unreadable",
+  "return-undisposed",
+  "shipment-unsynced",
   "product-unreadable",
   "stock-rejected",
   "stock-absurd",
   "stock-unreadable",
+  "quantity-unsynced",
   "other-writer",
   "edit-rejected",
+  /** About one of our own jobs, of which the others go on. */
+  "job-failing",
 ] as const;
+
+/** Those that name a record, or a job of ours, which can be tried again. */
+export const RETRIABLE = [
+  "inbound-unreadable",
+  "product-unreadable",
+  "stock-unreadable",
+  "quantity-unsynced",
+  "stock-rejected",
+  "return-unreadable",
+  "return-undisposed",
+  "shipment-unsynced",
+  "edit-rejected",
+  "job-failing",
+] as const satisfies ProblemKind[];
+export type RetriableKind = (typeof RETRIABLE)[number];
 
 /** All of them, the gravest first. */
 export const PROBLEM_KINDS = [...STOPPING, ...ONCE, ...OF_GOODS] as const;
@@ -46,4 +66,8 @@ export function isStopping(kind: ProblemKind): kind is (typeof STOPPING)[number]
 
 export function isOfGoods(kind: ProblemKind): kind is (typeof OF_GOODS)[number] {
   return OF_GOODS.some((one) => one === kind);
+}
+
+export function isRetriable(kind: ProblemKind): kind is RetriableKind {
+  return RETRIABLE.some((one) => one === kind);
 }

@@ -5,6 +5,7 @@ import type { Component } from "../catalog/mapping/write-mappings.ts";
 import type { VariantId } from "../ids.ts";
 import type { MerchantSentence } from "../merchant-sentence.ts";
 import type { ShopContext } from "../shop-context.ts";
+import type { JobPurpose } from "../work/job-purposes.ts";
 import type { ProblemKind } from "./problem-kinds.ts";
 
 /** What a problem's sentences name, and what they lead to. Never a token, never a shopper. */
@@ -19,6 +20,8 @@ export interface ProblemDetails {
   sentence: MerchantSentence | null;
   /** Whose page tells more. */
   variantId: VariantId | null;
+  /** Which of our own tasks it is about. */
+  job: JobPurpose | null;
 }
 
 export interface OpenProblem {
@@ -63,7 +66,7 @@ export async function openProblem(
 
 /**
  * Clears problems whose cause is gone, each of which is an activity; those not open are no matter. Without `subjects`,
- * all of the kind.
+ * all of the kind. Quarantined events that name the same record count as processed: what they point at has been read.
  */
 export async function clearProblems(
   ctx: ShopContext,
@@ -92,6 +95,9 @@ export async function clearProblemsIn(
       DELETE FROM "Problem" WHERE "shop" = ${shop} AND "kind" = ANY(${kinds}::text[])
         AND "subject" = ANY(${subjects}::text[])
       RETURNING *
+    ), processed AS (
+      UPDATE "Hint" h SET "quarantinedAt" = NULL FROM cleared c
+      WHERE h."shop" = ${shop} AND h."quarantinedAt" IS NOT NULL AND h."identifier" = c."subject"
     )
     INSERT INTO "Activity" ("shop", "area", "kind", "subject", "details", "at")
     SELECT "shop", 'problems'::"ActivityArea", 'problem-cleared', nullif("subject", ''),
@@ -129,7 +135,7 @@ export function problemOf(row: {
   const { kind, subject, openedAt } = row;
   const none: ProblemDetails = {
     ...{ location: "", sku: "", reason: "", count: 0 },
-    ...{ sentence: null, variantId: null },
+    ...{ sentence: null, variantId: null, job: null },
   };
   const details = { ...none, ...(row.details as Partial<ProblemDetails>) };
   return { kind: kind as ProblemKind, subject, details, openedAt };

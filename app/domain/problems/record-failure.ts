@@ -1,42 +1,57 @@
 import { FulfilmentError } from "../../fulfilment/errors.ts";
 import { ShopifyError } from "../../shopify/errors.ts";
-import { GrantedScopesDocument } from "../../shopify/generated/operations.ts";
-import { loadConnection } from "../connection/load-connection.ts";
 import type { MerchantSentence } from "../merchant-sentence.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { checkSystemOf } from "./check-system.ts";
 
-/** The failure of a call that names one record, where the system that has the record works otherwise. */
+/** The failure of a call about one record, where the system that has the record works otherwise. */
 export interface RecordFailure {
+  system: "warehouse" | "shop";
   /** It fails again until somebody changes the record; otherwise it may pass. */
   permanent: boolean;
   /** A code and, where there was an answer, its status: for the operator. */
   failure: string;
-  /** What the warehouse objected to, for the merchant. */
-  sentence: MerchantSentence | null;
+  /** Why, in words for the merchant. */
+  sentence: MerchantSentence;
 }
 
-/** @returns the failure of a call that names one record; `null` when it concerns the whole connection, or is a bug */
+/** @returns the failure of a call that is known to concern one record; `null` when it concerns more, or is a bug */
 export function recordFailureOf(error: unknown): RecordFailure | null {
-  if (error instanceof FulfilmentError) {
-    if (!error.ofRecord) return null;
+  if (error instanceof FulfilmentError && error.scope === "record") {
     const { permanent, code, status, sentence } = error;
-    return { permanent, sentence, failure: [code, status].filter(Boolean).join(" ") };
+    return { system: "warehouse", permanent, sentence, failure: [code, status].filter(Boolean).join(" ") };
   }
-  if (!(error instanceof ShopifyError)) return null;
-  if (error.code !== "refused" && error.code !== "unavailable") return null;
-  return { permanent: error.code === "refused", failure: `shopify ${error.code}`, sentence: null };
+  if (error instanceof ShopifyError && error.scope === "record") {
+    const { permanent, code } = error;
+    const values = { field: "", limit: 0, length: 0, reason: "" };
+    return {
+      system: "shop",
+      permanent,
+      failure: `shopify ${code}`,
+      sentence: { key: `shop-${code}`, values },
+    };
+  }
+  return null;
+}
+
+/** The key of the merchant's sentence for a `failure` as it is kept. */
+export function sentenceKeyOf(failure: string): MerchantSentence["key"] {
+  const [code, codeOfShop] = failure.split(" ");
+  return (code === "shopify" ? `shop-${codeOfShop}` : code) as MerchantSentence["key"];
 }
 
 /**
- * Asks the system whose record failed for something else. A record is to blame only where that answers.
- * @throws FulfilmentError, ShopifyError when the system as a whole does not answer
+ * Finds out whether a failed call about one record concerns that record alone: the system that has it is asked something else.
+ * @returns the failure, marked as the record's
+ * @throws FulfilmentError, ShopifyError of the whole system when that does not answer; whatever is no failure of a system
  */
-export async function checkSystemOf(ctx: ShopContext, error: unknown): Promise<void> {
-  if (error instanceof ShopifyError) await ctx.admin.request(GrantedScopesDocument, {});
-  else {
-    const connection = await loadConnection(ctx);
-    if (connection) await ctx.warehouse(connection.accessToken).check();
-  }
+export async function findRecordError(
+  ctx: ShopContext,
+  error: unknown,
+): Promise<FulfilmentError | ShopifyError> {
+  if (!(error instanceof FulfilmentError || error instanceof ShopifyError)) throw error;
+  await checkSystemOf(ctx, error);
+  return error.with({ scope: "record" });
 }
 
 /**
@@ -52,9 +67,6 @@ export async function failureOf(
     await work();
     return null;
   } catch (error) {
-    const failure = recordFailureOf(error);
-    if (!failure) throw error;
-    if (!failure.permanent) await checkSystemOf(ctx, error);
-    return failure;
+    return recordFailureOf(await findRecordError(ctx, error));
   }
 }

@@ -1,7 +1,7 @@
 import type { ShopContext } from "../shop-context.ts";
 import type { ProblemKind } from "./problem-kinds.ts";
 import { clearProblems, openProblem } from "./problems.ts";
-import { checkSystemOf, recordFailureOf } from "./record-failure.ts";
+import { findRecordError, recordFailureOf } from "./record-failure.ts";
 
 /** The one record that a job is about. */
 export interface JobRecord {
@@ -22,17 +22,16 @@ export interface JobRecord {
 export async function withRecordProblem(
   ctx: ShopContext,
   { record, isLastTry }: { record: JobRecord; isLastTry: boolean },
-  work: () => Promise<void>,
+  work: () => Promise<unknown>,
 ): Promise<void> {
   const { kind, subject } = record;
   try {
     await work();
     await clearProblems(ctx, { kinds: [kind], subjects: [subject] });
   } catch (error) {
-    const failure = recordFailureOf(error);
-    if (!failure) throw error;
-    if (!failure.permanent) await checkSystemOf(ctx, error);
-    if (!failure.permanent && !isLastTry) throw error;
+    const ofRecord = await findRecordError(ctx, error);
+    if (!ofRecord.permanent && !isLastTry) throw ofRecord;
+    const failure = recordFailureOf(ofRecord)!;
     const { sentence } = failure;
     await openProblem(ctx, { kind, subject, details: { sku: await record.name(), sentence } });
     await record.quarantine(failure.failure);

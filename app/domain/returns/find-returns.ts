@@ -1,8 +1,8 @@
 import { queueJob } from "../../jobs/catalog.ts";
-import { ShopifyError } from "../../shopify/errors.ts";
 import { OpenReturnsDocument, ReturnsOfOrderDocument } from "../../shopify/generated/operations.ts";
 import { allPages } from "../../shopify/returns.ts";
 import { loadConnection } from "../connection/load-connection.ts";
+import { findRecordError } from "../problems/record-failure.ts";
 import type { ShopContext } from "../shop-context.ts";
 
 /** Behind what somebody waits for: the first time there may be thousands. */
@@ -50,10 +50,12 @@ async function readPage(
       allPages<Listed>(returns, async (cursor) => {
         const more = await ctx.admin.request(ReturnsOfOrderDocument, { id, after: cursor });
         return more.order?.returns;
-      }).catch((error: unknown): Listed[] => {
+      }).catch(async (error: unknown): Promise<Listed[]> => {
         // The rest of one order's returns waits for the next sweep; what follows in the list does not.
-        if (!(error instanceof ShopifyError) || error.code !== "refused") throw error;
-        ctx.log.warn({ err: error }, "the returns of an order could not be listed");
+        ctx.log.warn(
+          { err: await findRecordError(ctx, error) },
+          "the returns of an order could not be listed",
+        );
         return returns.nodes;
       }),
     ),

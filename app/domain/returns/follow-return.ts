@@ -5,7 +5,7 @@ import { queueJob } from "../../jobs/catalog.ts";
 import { readReturn, type ShopReturn } from "../../shopify/returns.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import { changeLines } from "../inbounds/change-lines.ts";
-import { isFinal, mayAppearIn, readOwnInbound } from "../inbounds/own-inbound.ts";
+import { mayAppearIn, readOwnInbound, toObjection } from "../inbounds/own-inbound.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
 import { allocateReceipts } from "./settle/allocate-receipts.ts";
@@ -78,15 +78,18 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     isAskedFor: row.announceAnyway,
   });
   const done = await take(ctx, decided, { warehouse, settings, row, shown, inbound });
-  if (inbound && done.inbound?.status === "new")
-    done.needs.push(...(await sendKeptSender(ctx, { row, inbound: done.inbound })));
+  const sender =
+    inbound && done.inbound?.status === "new"
+      ? await sendKeptSender(ctx, { warehouse, row, inbound: done.inbound })
+      : { needs: [] };
   const label = await attachLabel(ctx, { warehouse, settings, row, shown, inbound: done.inbound });
   const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
-  const all = [...needs, ...done.needs, ...received, ...rest];
+  const all = [...needs, ...done.needs, ...sender.needs, ...received, ...rest];
   const stand = { inbound: done.inbound, label: label.stand, needs: all };
   await saveReturn(ctx, { row, shown, lines, isEarlier, ...stand });
   await settleReturn(ctx, { shown, lines, needs: all, settings });
-  if (label.failure) throw label.failure;
+  const failure = sender.failure ?? label.failure;
+  if (failure) throw failure;
   if (decided.step === "rename") await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });
   // A return that is over, and whose inbound was being made: should that arrive late, it has to go.
   const isToBeGone = !done.inbound && isWithdrawn(status);
@@ -145,12 +148,9 @@ async function deleteInbound(
   try {
     await warehouse.inbounds.delete(ref);
   } catch (error) {
-    if (!isFinal(error)) throw error;
+    const { sentence } = await toObjection(warehouse, error);
     await note(ctx, { ...entry, outcome: "refused" });
-    return {
-      inbound: await warehouse.inbounds.get(ref),
-      needs: [{ kind: "refused", sentence: error.sentence }],
-    };
+    return { inbound: await warehouse.inbounds.get(ref), needs: [{ kind: "refused", sentence }] };
   }
   await note(ctx, { ...entry, outcome: "done" });
   return { inbound: null, needs: [] };

@@ -1,7 +1,7 @@
 import type { FoundThings } from "../activity/find-things.ts";
 import { LABEL_REASONS } from "../returns/label/label-reasons.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { code, oneOf, safeDetails, thatThereIs } from "./safe-text.ts";
+import { code, failureCode, oneOf, safeDetails, thatThereIs } from "./safe-text.ts";
 
 /** Of each kind the latest. */
 const LATEST = 300;
@@ -76,9 +76,13 @@ async function readHints({ db, shop }: ShopContext, things?: FoundThings) {
     orderBy: { id: "desc" },
     take: LATEST,
   });
-  return rows.map(({ id, source, event, type, resource, identifier, receivedAt, followedAt }) => ({
+  return rows.map(({ id, source, event, type, resource, identifier, receivedAt, followedAt, ...tried }) => ({
     ...{ id: String(id), source, event: code(event), type: code(type), resource: code(resource) },
     ...{ identifier: code(identifier), receivedAt, followedAt },
+    tries: tried.tries,
+    failure: failureCode(tried.failure),
+    retryAt: tried.retryAt,
+    quarantinedAt: tried.quarantinedAt,
   }));
 }
 

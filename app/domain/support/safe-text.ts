@@ -16,6 +16,13 @@ export function code(text: string | null | undefined): string | null {
   return text.split(/, ?/).every((one) => one === "" || CODE.test(one)) ? text : LEFT_OUT;
 }
 
+const FAILURE = /^(shopify )?[a-z-]{1,40}( \d{3})?$/;
+
+/** The failure of an event's record: a code, and the status of the answer. Anything else is left out. */
+export function failureCode(text: string | null): string | null {
+  return text === null || FAILURE.test(text) ? text : LEFT_OUT;
+}
+
 /** One of these words as it is; anything else is left out. */
 export function oneOf(words: readonly string[], text: string | null): string | null {
   return text === null || words.includes(text) ? text : LEFT_OUT;

@@ -1,50 +1,7 @@
 import { queuesOf, type ShopJobName } from "../../jobs/catalog.ts";
 import { GIVEN_UP } from "../../jobs/job-state.ts";
 import type { ShopContext } from "../shop-context.ts";
-
-/** What a job does, as far as a merchant tells them apart. */
-export type JobPurpose =
-  | "stock"
-  | "events"
-  | "catalogue"
-  | "products"
-  | "return"
-  | "disposal"
-  | "returns"
-  | "purchase"
-  | "purchases"
-  | "task"
-  | "plan"
-  | "access"
-  | "flow"
-  | "leaving";
-
-const PURPOSES: Record<ShopJobName, JobPurpose> = {
-  "follow-stock-hints": "stock",
-  "compare-stock": "stock",
-  "sweep-stock": "stock",
-  "write-stock": "stock",
-  "settle-stock": "stock",
-  "read-changed-inbounds": "stock",
-  "turn-sale": "stock",
-  "subscribe-to-events": "events",
-  "follow-shop-hints": "catalogue",
-  "import-catalogue": "catalogue",
-  "push-products": "products",
-  "push-edits": "products",
-  "follow-return": "return",
-  "dispose-return": "disposal",
-  "find-returns": "returns",
-  "revisit-returns": "returns",
-  "follow-purchase": "purchase",
-  "revisit-purchases": "purchases",
-  "run-task": "task",
-  "look-at-plan": "plan",
-  "keep-access": "access",
-  "tell-flow-of-return": "flow",
-  "tell-flow-of-problem": "flow",
-  "delete-shop-data": "leaving",
-};
+import { PURPOSES, type JobPurpose } from "./job-purposes.ts";
 
 /** A job that was tried as often as jobs are tried, and is not tried again by itself. */
 export interface GivenUp {

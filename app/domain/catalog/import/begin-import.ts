@@ -15,7 +15,8 @@ export async function beginImport(
     VALUES (${shop}, ${randomUUID()}::uuid, 'exporting', ${now}, ${asked})
     ON CONFLICT ("shop") DO UPDATE SET
       "id" = excluded."id", "stage" = 'exporting', "startedAt" = excluded."startedAt", "bulkOperationId" = NULL,
-      "position" = 0, "variants" = 0, "products" = 0, "expected" = NULL, "finishedAt" = NULL, "asked" = excluded."asked"
+      "position" = 0, "variants" = 0, "products" = 0, "unnamed" = 0, "exports" = 0, "expected" = NULL,
+      "finishedAt" = NULL, "asked" = excluded."asked"
     WHERE i."stage" = 'done'`;
   if (asked) await tx.catalogueImport.updateMany({ where: { shop }, data: { asked } });
   return tx.catalogueImport.findUniqueOrThrow({ where: { shop } });

@@ -7,6 +7,8 @@ import { allVariantsQuery } from "../../../shopify/variants.ts";
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
 import { fetchEach } from "../../fetch-each.ts";
 import { keepTimeZone } from "../../connection/time-zone.ts";
+import { openJobProblem } from "../../problems/job-problem.ts";
+import type { Unfinished } from "../../problems/with-problems.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { beginImport } from "./begin-import.ts";
 import { loadCatalogueSettings } from "../catalogue-settings.ts";
@@ -17,6 +19,8 @@ import { takeInResult } from "./take-in-result.ts";
 const ASK_AGAIN_MS = 10_000;
 /** Products that the warehouse's list no longer showed and that are asked for by themselves; the next import goes on. */
 const ASK_ONE_BY_ONE = 100;
+/** After so many exports whose result was lost or refused, the import ends. The next one begins with the schedule. */
+const EXPORTS_MAX = 3;
 
 /**
  * Reads both catalogues whole and matches them, as far as it gets: while Shopify gathers the variants, the warehouse's
@@ -24,7 +28,7 @@ const ASK_ONE_BY_ONE = 100;
  * cut off anywhere is gone on with, and two at once are one: each step belongs to an import with an id, and counts only
  * if the import still stands where the step began.
  */
-export async function importCatalogue(ctx: ShopContext): Promise<void> {
+export async function importCatalogue(ctx: ShopContext): Promise<void | Unfinished> {
   const { shop } = ctx;
   // Read first: one that is called off from here on is not begun again by this run.
   let step = await ctx.db.catalogueImport.findUnique({ where: { shop } });
@@ -33,15 +37,23 @@ export async function importCatalogue(ctx: ShopContext): Promise<void> {
   // Whoever has just connected waits for the first one.
   const asked = connection.importedAt === null;
   if (!step || step.stage === "done") step = await beginImport(ctx.db, { shop, now: ctx.clock(), asked });
-  while (step && step.stage !== "done") step = await STEPS[step.stage](ctx, { step, connection });
+  for (;;) {
+    if (!step || step.stage === "done") return;
+    const next: Awaited<ReturnType<Step>> = await STEPS[step.stage](ctx, { step, connection });
+    if (next === "unfinished") return next;
+    step = next;
+  }
 }
 
 type Step = (
   ctx: ShopContext,
   about: { step: CatalogueImport; connection: Joined },
-) => Promise<CatalogueImport | null>;
+) => Promise<CatalogueImport | Unfinished | null>;
 
-/** What is done in each stage. Each gives the import as it stands then, or `null` when it has to wait. */
+/**
+ * What is done in each stage. Each returns the import as it is then, `unfinished` when it has to wait or ended in vain, and
+ * `null` when it is done or no longer this import.
+ */
 const STEPS: Record<Exclude<CatalogueImport["stage"], "done">, Step> = {
   exporting: startExport,
   listing: listWarehouse,
@@ -53,14 +65,22 @@ const STEPS: Record<Exclude<CatalogueImport["stage"], "done">, Step> = {
  * is gathered from here on belongs to an import of a new id, and a run that still goes by the old one stops.
  */
 async function startExport(ctx: ShopContext, { step, connection }: Parameters<Step>[1]): ReturnType<Step> {
+  if (step.exports >= EXPORTS_MAX) return endInVain(ctx, step);
   await keepTimeZone(ctx);
   const { locationId } = connection;
   const dimensions = (await loadCatalogueSettings(ctx)).dimensions;
   const bulkOperationId = await startBulkQuery(ctx.admin, allVariantsQuery({ locationId, dimensions }));
   if (!bulkOperationId) return waitFor(ctx, step);
   await ctx.db.importBlock.deleteMany({ where: { importId: step.id } });
-  const begun = { id: randomUUID(), stage: "listing", bulkOperationId, position: 0n, variants: 0 } as const;
-  const next = await advance(ctx, step, begun);
+  const next = await advance(ctx, step, {
+    id: randomUUID(),
+    stage: "listing",
+    bulkOperationId,
+    exports: step.exports + 1,
+    position: 0n,
+    variants: 0,
+    unnamed: 0,
+  });
   if (!next) await cancelBulkQuery(ctx.admin, bulkOperationId);
   return next;
 }
@@ -103,10 +123,10 @@ async function storeExport(ctx: ShopContext, { step }: Parameters<Step>[1]): Ret
   if (bulk.state === "lost") return advance(ctx, step, { stage: "exporting" });
   await advance(ctx, step, { expected: bulk.objects });
   try {
-    await takeInResult(ctx, { step, url: bulk.url });
+    await takeInResult(ctx, { step, result: bulk.result });
     return null;
   } catch (error) {
-    // Its address is good for seven days; after a longer outage Shopify gathers anew.
+    // Its address is good for seven days; after a longer outage Shopify has to gather again.
     if (!(error instanceof ShopifyError) || error.code !== "refused") throw error;
     return advance(ctx, step, { stage: "exporting" });
   }
@@ -123,12 +143,21 @@ async function advance(
   return count === 0 ? null : ctx.db.catalogueImport.findUnique({ where: { shop } });
 }
 
+/** Shopify's result was lost or refused each time: the catalog stays as it was, and a problem names the job. */
+async function endInVain(ctx: ShopContext, step: CatalogueImport): Promise<Unfinished> {
+  await advance(ctx, step, { id: randomUUID(), stage: "done", bulkOperationId: null, finishedAt: null });
+  const error = new ShopifyError("unavailable", { message: `no result of ${EXPORTS_MAX} bulk queries came` });
+  ctx.log.error({ err: error }, "an import ended in vain");
+  await openJobProblem(ctx, { name: "import-catalogue", error });
+  return "unfinished";
+}
+
 /** Only as long as it is this import: one that was called off meanwhile must not be begun again. */
-async function waitFor({ db, shop }: ShopContext, { id }: CatalogueImport): Promise<null> {
+async function waitFor({ db, shop }: ShopContext, { id }: CatalogueImport): Promise<Unfinished> {
   await db.$transaction(async (tx) => {
     const [standing] = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM "CatalogueImport" WHERE "shop" = ${shop} AND "id" = ${id}::uuid FOR UPDATE`;
     if (standing) await queueJob(tx, { name: "import-catalogue", shop, inMs: ASK_AGAIN_MS });
   });
-  return null;
+  return "unfinished";
 }

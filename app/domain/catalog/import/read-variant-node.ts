@@ -1,4 +1,4 @@
-import type { MetafieldNode, VariantNode } from "../../../shopify/variants.ts";
+import { variantNodeSchema, type MetafieldNode, type VariantNode } from "../../../shopify/variants.ts";
 
 /** A variant and its product as the catalogue keeps them: null where the shop has nothing the warehouse could take. */
 export interface VariantReading {
@@ -36,44 +36,28 @@ const MILLIMETRES: Record<string, number> = {
 /** PostgreSQL's integers end here; no parcel does. */
 const MOST = 2_147_483_647;
 
-/** Variants as the catalog keeps them, and the ids of those that cannot be read: they stay as they were. */
+/** Variants as the catalog keeps them. Those that cannot be read stay as they were. */
 export interface VariantReadings {
   readings: VariantReading[];
+  /** The ids of variants that cannot be read. */
   unreadable: string[];
+  /** How many cannot be read and do not even say which variant they are. */
+  unnamed: number;
 }
 
 /** Reads variants one by one, so that one that is not as Shopify describes it hides no other. Gift cards are left out. */
-export function readVariantNodes(nodes: readonly VariantNode[]): VariantReadings {
-  const read: VariantReadings = { readings: [], unreadable: [] };
+export function readVariantNodes(nodes: readonly unknown[]): VariantReadings {
+  const read: VariantReadings = { readings: [], unreadable: [], unnamed: 0 };
   for (const node of nodes) {
-    const reading = tryToRead(node);
-    if (reading === undefined) read.unreadable.push(node.id);
-    else if (reading) read.readings.push(reading);
+    const { data } = variantNodeSchema.safeParse(node);
+    const reading = data && readVariantNode(data);
+    if (reading) read.readings.push(reading);
+    if (data) continue;
+    const { id } = (node ?? {}) as { id?: unknown };
+    if (typeof id === "string") read.unreadable.push(id);
+    else read.unnamed++;
   }
   return read;
-}
-
-/** @returns undefined when it cannot be read */
-function tryToRead(node: VariantNode): VariantReading | null | undefined {
-  try {
-    const reading = readVariantNode(node);
-    return reading === null || isStorable(reading) ? reading : undefined;
-  } catch (error) {
-    // What is missing where Shopify's schema promises something.
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-}
-
-/** Whether every column gets what it holds: one value of another type would keep a whole import from being stored. */
-function isStorable(reading: VariantReading): boolean {
-  const { variantId, inventoryItemId, productId, sku, barcode, tracked, bundle, onHand, ofStatus } = reading;
-  return (
-    [variantId, inventoryItemId, productId, ofStatus].every((text) => typeof text === "string") &&
-    [sku, barcode].every((text) => text === null || typeof text === "string") &&
-    [tracked, bundle].every((flag) => typeof flag === "boolean") &&
-    (onHand === null || (Number.isInteger(onHand) && Math.abs(onHand) <= MOST))
-  );
 }
 
 /** What a variant that Shopify showed is to the catalogue; null for a gift card, which lies in no warehouse. */

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "../../../db.server.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
-import { readAnswer } from "../../../shopify/errors.ts";
-import { variantsOfProductDocument, type VariantNode, type VariantQuery } from "../../../shopify/variants.ts";
+import { ShopifyError } from "../../../shopify/errors.ts";
+import {
+  variantsOfProductDocument,
+  variantsOfProductSchema,
+  type VariantQuery,
+} from "../../../shopify/variants.ts";
 import type { ProductId, Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { buryingVariants } from "./bury-gone.ts";
@@ -18,6 +22,7 @@ import { storeVariants } from "./store-variants.ts";
  * Shopify tells of a product each time one of its figures is written, and most often nothing else changed: then nothing
  * is matched. What is stored and what follows from it are one transaction, so that a run that is cut off leaves the next
  * the same difference to find.
+ * @throws ShopifyError, `not-understood` also when variants of it cannot be read: the others are stored by then
  */
 export async function refreshProduct(
   ctx: ShopContext,
@@ -27,13 +32,17 @@ export async function refreshProduct(
   const since = ctx.clock();
   const { dimensions, pushEdits } = await loadCatalogueSettings(ctx);
   const variants = await readVariants(ctx, { productId, query: { locationId, dimensions } });
+  let unreadable = 0;
   await ctx.db.$transaction(
     async (tx) => {
       await lockMappings(tx, shop);
       const before = await matchedBy(tx, { shop, productId });
-      await storeVariants(tx, { shop, variants, since });
-      await tx.$executeRaw`
-        ${buryingVariants(shop, ctx.clock())} AND v."productId" = ${productId} AND v."readAt" < ${since}`;
+      const left = await storeVariants(tx, { shop, variants, since });
+      unreadable = left.unreadable.length + left.unnamed;
+      // One that does not say which it is may be any of those that were not shown.
+      if (left.unnamed === 0)
+        await tx.$executeRaw`
+          ${buryingVariants(shop, ctx.clock())} AND v."productId" = ${productId} AND v."readAt" < ${since}`;
       const after = await matchedBy(tx, { shop, productId });
       // A variant that lost or changed its SKU may have freed it for another, and one that is gone its goods: old names,
       // new ones and what they are mapped to are matched anew.
@@ -50,6 +59,10 @@ export async function refreshProduct(
     },
     { timeout: LONG_TX_MS },
   );
+  if (unreadable > 0)
+    throw new ShopifyError("not-understood", {
+      message: `${unreadable} variants of a product are of another form`,
+    });
 }
 
 interface MatchedBy {
@@ -85,22 +98,21 @@ function skusOf(variants: readonly MatchedBy[]): Sku[] {
 async function readVariants(
   ctx: ShopContext,
   { productId, query }: { productId: ProductId; query: VariantQuery },
-): Promise<VariantNode[]> {
+): Promise<unknown[]> {
   const document = variantsOfProductDocument(query);
-  const variants: VariantNode[] = [];
+  const variants: unknown[] = [];
   let after: string | null = null;
   do {
     const { product }: Awaited<ReturnType<typeof read>> = await read(after);
     if (!product) return [];
-    after = await readAnswer("VariantsOfProduct", () => {
-      const { nodes, pageInfo } = product.variants;
-      variants.push(...nodes);
-      return pageInfo.hasNextPage ? pageInfo.endCursor : null;
-    });
+    const { nodes, pageInfo } = product.variants;
+    variants.push(...nodes);
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after);
   return variants;
 
   function read(from: string | null) {
-    return ctx.admin.request(document, { productId, after: from });
+    const variables = { productId, after: from };
+    return ctx.admin.request(document, variables, { schema: variantsOfProductSchema });
   }
 }

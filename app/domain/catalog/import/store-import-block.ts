@@ -1,5 +1,3 @@
-import { ShopifyError } from "../../../shopify/errors.ts";
-import type { VariantNode } from "../../../shopify/variants.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { readVariantNodes } from "./read-variant-node.ts";
 import { keepingUnreadable } from "./store-variants.ts";
@@ -13,42 +11,25 @@ export interface PackedLines {
   rows: string;
   /** The ids of variants that cannot be read. */
   unreadable: string[];
+  /** How many lines do not even say which variant they show. */
+  unnamed: number;
 }
 
 const VARIANT_ID = /"(gid:\/\/shopify\/ProductVariant\/\d+)"/;
 
-/** @throws ShopifyError `unavailable` when a line does not even say which variant it shows: it was damaged on the way */
 export function packLines(lines: string): PackedLines {
-  const nodes: VariantNode[] = [];
-  const damaged: string[] = [];
   const texts = lines.split("\n").filter(Boolean);
-  for (const text of texts) {
-    const node = variantIn(text);
-    if (node) nodes.push(node);
-    else damaged.push(idIn(text));
-  }
-  const { readings, unreadable } = readVariantNodes(nodes);
-  return {
-    variants: texts.length,
-    rows: packVariants(readings),
-    unreadable: [...damaged, ...unreadable],
-  };
+  const { readings, unreadable, unnamed } = readVariantNodes(texts.map(nodeIn));
+  return { variants: texts.length, rows: packVariants(readings), unreadable, unnamed };
 }
 
-function variantIn(line: string): VariantNode | null {
+/** What a line shows; of one that is no JSON, the variant it names. */
+function nodeIn(line: string): unknown {
   try {
-    const node = JSON.parse(line) as Partial<VariantNode> | null;
-    return typeof node?.id === "string" ? (node as VariantNode) : null;
+    return JSON.parse(line);
   } catch {
-    return null;
+    return { id: VARIANT_ID.exec(line)?.[1] };
   }
-}
-
-function idIn(line: string): string {
-  const [, id] = VARIANT_ID.exec(line) ?? [];
-  if (id === undefined)
-    throw new ShopifyError("unavailable", { message: "a line of a bulk result names no variant" });
-  return id;
 }
 
 /**
@@ -59,19 +40,19 @@ export async function storeImportBlock(
   ctx: ShopContext,
   { importId, lines, from, end }: { importId: string; lines: PackedLines; from: bigint; end: bigint },
 ): Promise<boolean> {
-  if (lines.unreadable.length > 0) {
-    ctx.log.warn({ variants: lines.unreadable.length }, "variants in Shopify's export could not be read");
-    const at = ctx.clock();
-    await ctx.db.$executeRaw(keepingUnreadable(ctx.shop, { variantIds: lines.unreadable, at }));
-  }
+  const { unreadable, unnamed } = lines;
+  if (unreadable.length + unnamed > 0)
+    ctx.log.warn({ variants: unreadable.length, unnamed }, "variants in Shopify's export could not be read");
+  if (unreadable.length > 0)
+    await ctx.db.$executeRaw(keepingUnreadable(ctx.shop, { variantIds: unreadable, at: ctx.clock() }));
   const { rowCount } = await ctx.pool.query(
     `WITH moved AS (
-       UPDATE "CatalogueImport" SET "position" = $1, "variants" = "variants" + $2
+       UPDATE "CatalogueImport" SET "position" = $1, "variants" = "variants" + $2, "unnamed" = "unnamed" + $7
        WHERE "shop" = $3 AND "id" = $4 AND "position" = $5 AND "stage" = 'storing'
        RETURNING "id"
      )
      INSERT INTO "ImportBlock" ("importId", "position", "rows") SELECT "id", $5, $6 FROM moved`,
-    [end, lines.variants, ctx.shop, importId, from, lines.rows],
+    [end, lines.variants, ctx.shop, importId, from, lines.rows, unnamed],
   );
   return rowCount === 1;
 }

@@ -1,24 +1,25 @@
 import { Prisma } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
-import type { VariantNode } from "../../../shopify/variants.ts";
-import { readVariantNodes } from "./read-variant-node.ts";
+import { readVariantNodes, type VariantReadings } from "./read-variant-node.ts";
 import { packVariants, variantRows } from "./variant-rows.ts";
 
 /**
  * Keeps what the shop showed of some variants, `since` is when the reading they belong to began: what was read later
  * is kept. Storing them twice stores the same.
+ * @returns those that cannot be read: they stay as they were
  */
 export async function storeVariants(
   tx: Tx,
-  { shop, variants, since }: { shop: string; variants: readonly VariantNode[]; since: Date },
-): Promise<void> {
-  const { readings, unreadable } = readVariantNodes(variants);
+  { shop, variants, since }: { shop: string; variants: readonly unknown[]; since: Date },
+): Promise<Pick<VariantReadings, "unreadable" | "unnamed">> {
+  const { readings, unreadable, unnamed } = readVariantNodes(variants);
   await tx.$executeRaw`
     WITH rows AS MATERIALIZED (${variantRows(Prisma.sql`SELECT ${packVariants(readings)}::jsonb AS "rows"`)}),
     ${storingProducts(shop)}
     ${storingRows(shop, since)}`;
   if (unreadable.length > 0)
     await tx.$executeRaw(keepingUnreadable(shop, { variantIds: unreadable, at: since }));
+  return { unreadable, unnamed };
 }
 
 /** Marks variants as shown by Shopify, although what it showed of them cannot be read: they stay as they were. */

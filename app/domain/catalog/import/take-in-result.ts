@@ -1,19 +1,19 @@
 import type { CatalogueImport } from "@prisma/client";
-import { readBulkLines } from "../../../shopify/bulk.ts";
+import { readBulkLines, type BulkResult } from "../../../shopify/bulk.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { packLines, storeImportBlock } from "./store-import-block.ts";
 import { takeOverImport } from "./take-over-import.ts";
 
 /**
  * Takes in what Shopify gathered, from where the last run got to, a megabyte at a time; when it is whole, the shop's
- * catalogue becomes what it says. `url` is null when nothing was found.
+ * catalogue becomes what it says. `result` is null when nothing was found.
  * @throws ShopifyError `unavailable` when the download breaks off: run again. `refused` when its address is no longer good.
  */
 export async function takeInResult(
   ctx: ShopContext,
-  { step, url }: { step: CatalogueImport; url: string | null },
+  { step, result }: { step: CatalogueImport; result: BulkResult | null },
 ): Promise<void> {
-  if (url && !(await storeBlocks(ctx, { step, url }))) return;
+  if (result && !(await storeBlocks(ctx, { step, result }))) return;
   await takeOverImport(ctx, step);
 }
 
@@ -24,12 +24,12 @@ export async function takeInResult(
  */
 async function storeBlocks(
   ctx: ShopContext,
-  { step, url }: { step: CatalogueImport; url: string },
+  { step, result }: { step: CatalogueImport; result: BulkResult },
 ): Promise<boolean> {
   let position = step.position;
   let storing = Promise.resolve(true);
   try {
-    for await (const block of readBulkLines(url, Number(position))) {
+    for await (const block of readBulkLines(result, Number(position))) {
       const lines = packLines(block.text);
       if (!(await storing)) return false;
       const end = BigInt(block.end);

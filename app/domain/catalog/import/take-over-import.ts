@@ -11,8 +11,8 @@ import { variantRows } from "./variant-rows.ts";
 
 /**
  * Makes the variants an import has gathered the shop's, matched: all of it or nothing. What changed in the shop since
- * the import began was read later and stays. What the shop no longer shows is gone: remembered if it is mapped,
- * forgotten if not. Stock is compared next, and edits are sent. An import that is taken over already is left alone.
+ * the import began was read later and stays. What the shop no longer shows is gone, unless lines of its result could not be
+ * told apart: remembered if it is mapped, forgotten if not. Stock is compared next, and edits are sent. An import that is taken over already is left alone.
  */
 export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): Promise<void> {
   const { shop } = ctx;
@@ -23,15 +23,20 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
       const [taken] = await tx.catalogueImport.updateManyAndReturn({
         where: { shop, id, stage: "storing" },
         data: { stage: "done", finishedAt: now },
-        select: { variants: true, products: true },
+        select: { variants: true, products: true, unnamed: true },
       });
       if (!taken) return;
+      const { unnamed, ...counts } = taken;
       await lockMappings(tx, shop);
       await planForMany(tx);
+      const rows = variantRows(Prisma.sql`SELECT "rows" FROM "ImportBlock" WHERE "importId" = ${id}::uuid`);
+      // A line that does not say which variant it shows may be any of those that no other line shows: they stay.
+      if (unnamed > 0)
+        await tx.$executeRaw`
+          UPDATE "Variant" v SET "readAt" = ${now} WHERE v."shop" = ${shop} AND v."goneAt" IS NULL
+            AND NOT EXISTS (SELECT FROM (${rows}) r WHERE r."variantId" = v."variantId")`;
       await tx.$executeRaw`
-        WITH rows AS MATERIALIZED (
-          ${variantRows(Prisma.sql`SELECT "rows" FROM "ImportBlock" WHERE "importId" = ${id}::uuid`)}
-        ),
+        WITH rows AS MATERIALIZED (${rows}),
         later AS (SELECT * FROM "Variant" WHERE "shop" = ${shop} AND "readAt" > ${startedAt}),
         live AS MATERIALIZED (
           SELECT "variantId", "inventoryItemId", "sku", "skuFolded", "barcode", "bundle" FROM rows
@@ -61,7 +66,7 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
       await forgetGone(tx, { shop, before: startedAt });
       await tx.importBlock.deleteMany({ where: { importId: id } });
       await tx.connection.updateMany({ where: { shop }, data: { importedAt: now } });
-      await noteActivity({ ...ctx, db: tx }, { kind: "catalogues-read", details: taken });
+      await noteActivity({ ...ctx, db: tx }, { kind: "catalogues-read", details: counts });
       await queueJob(tx, { name: "compare-stock", shop });
       await queueJob(tx, { name: "push-edits", shop });
       await queueJob(tx, { name: "revisit-returns", shop });

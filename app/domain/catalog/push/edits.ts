@@ -11,6 +11,8 @@ interface Told extends DescribedVariant {
   sku: string;
   variantId: VariantId;
   sent: ProductChanges | null;
+  /** How often sending what differs has failed in a way that may pass. */
+  tries: number;
   /** When the shop was last asked about it. */
   readAt: Date;
 }
@@ -32,7 +34,7 @@ export async function* edits(
   let after: string | undefined;
   for (;;) {
     const found: Told[] = await db.$queryRaw<Told[]>`
-      SELECT q."sku", q."sent", v."variantId", v."readAt", v."productTitle", v."variantTitle", v."barcode", v."weight",
+      SELECT q."sku", q."sent", q."tries", v."variantId", v."readAt", v."productTitle", v."variantTitle", v."barcode", v."weight",
         v."width", v."height", v."length", p."url", p."imageUrl"
       FROM "PushedProduct" q
       JOIN "MappingComponent" c ON c."shop" = q."shop" AND c."sku" = q."sku" AND c."quantity" = 1

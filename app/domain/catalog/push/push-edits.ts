@@ -13,11 +13,13 @@ import { storeProductsIn } from "../import/store-warehouse-products.ts";
 
 /** After so many requests the job makes room for what a person did in the shop meanwhile. */
 const REQUESTS_IN_ONE_GO = 200;
+/** A product whose change fails so often, while the warehouse works, is tried no more until the shop changes it. */
+const EDIT_TRIES = 6;
 
 /**
  * Sends the warehouse the fields of its products that were changed in the shop since it was told, if the merchant wants
- * that. What the shop no longer has is never wiped there (`changesToSend`). One that the warehouse refuses becomes a
- * problem, and is tried again when the shop changes it. Cut off anywhere, it is repeated: the same values once more
+ * that. What the shop no longer has is never wiped there (`changesToSend`). One that the warehouse refuses, or that fails too
+ * often, becomes a problem, and is tried again when the shop changes it. Cut off anywhere, it is repeated: the same values once more
  * change nothing.
  */
 export async function pushEdits(ctx: ShopContext): Promise<void> {
@@ -35,10 +37,8 @@ export async function pushEdits(ctx: ShopContext): Promise<void> {
       failure = (await sendEdit(ctx, { warehouse, edit })) ?? failure;
     }
   }
-  if (!failure) return;
-  // The warehouse works: the others were sent, and this one is tried again with the job.
-  await warehouse.check();
-  throw failure;
+  // The others were sent, and this one is tried again with the job.
+  if (failure) throw failure;
 }
 
 function isSame({ changes }: Edit): boolean {
@@ -63,7 +63,7 @@ async function sendEdit(
   { warehouse, edit }: { warehouse: WarehouseClient; edit: Edit },
 ): Promise<FulfilmentError | undefined> {
   const { shop } = ctx;
-  const { sku, variantId, readAt, changes } = edit;
+  const { sku, variantId, readAt, changes, tries } = edit;
   const of = { shop, sku, state: { in: ["created", "present"] as ("created" | "present")[] } };
   const askedAt = ctx.clock();
   try {
@@ -71,7 +71,7 @@ async function sendEdit(
     const sent = { ...edit.sent, ...changes };
     await ctx.db.$transaction(async (tx) => {
       await storeProductsIn(tx, { shop, products: [product], readAt: askedAt });
-      await tx.pushedProduct.updateMany({ where: of, data: { sent, settledAt: readAt } });
+      await tx.pushedProduct.updateMany({ where: of, data: { sent, settledAt: readAt, tries: 0 } });
       const details = { fields: Object.keys(changes) };
       await noteActivity({ ...ctx, db: tx }, { kind: "edit-sent", details, subject: sku });
     });
@@ -79,17 +79,20 @@ async function sendEdit(
     return undefined;
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
+    if (error.scope !== "record") throw error;
+    // Believed only of a warehouse that is there: something in front of it may say this to everything.
+    await warehouse.check();
     if (error.code === "not-found") {
-      // Believed only of a warehouse that is there: something in front of it may say this to everything.
-      await warehouse.check();
       await forgetWarehouseProduct(ctx, sku as Sku);
       return undefined;
     }
-    if (!error.ofRecord) throw error;
-    if (!error.permanent) return error;
+    if (!error.permanent && tries + 1 < EDIT_TRIES) {
+      await ctx.db.pushedProduct.updateMany({ where: of, data: { tries: { increment: 1 } } });
+      return error;
+    }
     const { sentence } = error;
     await openProblem(ctx, { kind: "edit-rejected", subject: sku, details: { sku, variantId, sentence } });
-    await ctx.db.pushedProduct.updateMany({ where: of, data: { settledAt: readAt } });
+    await ctx.db.pushedProduct.updateMany({ where: of, data: { settledAt: readAt, tries: 0 } });
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { PushedProduct } from "@prisma/client";
 import type { Product } from "../../../fulfilment/answers.ts";
+import type { WarehouseClient } from "../../../fulfilment/client.ts";
 import { FulfilmentError } from "../../../fulfilment/errors.ts";
-import type { ProductOperations } from "../../../fulfilment/products.ts";
 import type { NewProduct } from "../../../fulfilment/requests.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
 import { noteActivity } from "../../activity/note-activity.ts";
@@ -26,14 +26,14 @@ export async function pushProducts(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
   const connection = await loadConnection(ctx);
   if (!connection) return;
-  const { products } = ctx.warehouse(connection.accessToken);
-  await settleStopping(ctx, products);
+  const warehouse = ctx.warehouse(connection.accessToken);
+  await settleStopping(ctx, warehouse);
   for (let chunk = 0; chunk < CHUNKS_IN_ONE_GO; chunk++) {
-    const waiting = await takeWaiting(ctx, products.bulkSize);
+    const waiting = await takeWaiting(ctx, warehouse.products.bulkSize);
     if (waiting.length === 0) return;
     const { settled, sends } = await lookAtWaiting(ctx, waiting);
     await settle(ctx, { settled });
-    await create(ctx, { products, sends });
+    await create(ctx, { warehouse, sends });
   }
   await queueJob(ctx.db, { name: "push-products", shop });
 }
@@ -54,54 +54,43 @@ function takeWaiting({ db, shop }: ShopContext, most: number): Promise<PushedPro
  * Settles what was called off while it was being sent, and whose answer was lost: what the warehouse has by now was made,
  * and the rest is taken off. Nothing is sent.
  */
-async function settleStopping(ctx: ShopContext, products: ProductOperations): Promise<void> {
+async function settleStopping(ctx: ShopContext, warehouse: WarehouseClient): Promise<void> {
   const of = { shop: ctx.shop, state: "stopping" } as const;
-  const stopping = await ctx.db.pushedProduct.findMany({ where: of, take: products.bulkSize });
+  const stopping = await ctx.db.pushedProduct.findMany({ where: of, take: warehouse.products.bulkSize });
   if (stopping.length === 0) return;
   const { settled, sends } = await lookAtWaiting(ctx, stopping);
   await settle(ctx, { settled: settled.filter(({ state }) => state === "present") });
   const sent = { sends, created: [], found: [], askedAt: ctx.clock() };
-  await settleSent(ctx, { products, ...sent, calledOff: true });
+  await settleSent(ctx, { warehouse, ...sent, calledOff: true });
   const skus = stopping.map(({ sku }) => sku);
   await ctx.db.pushedProduct.deleteMany({ where: { ...of, sku: { in: skus } } });
 }
 
 /**
- * Creates these. When the warehouse refuses them all because of some, they are sent again in halves until those stand
- * alone: of a hundred with one bad, some fifteen requests, and ninety-nine are created.
+ * Creates these. When the request fails although the warehouse works, they are sent again in halves until those at fault
+ * stand alone: of a hundred with one bad, some fifteen requests, and ninety-nine are created.
+ * @throws FulfilmentError when the warehouse as a whole fails
  */
 async function create(
   ctx: ShopContext,
-  { products, sends }: { products: ProductOperations; sends: Sending[] },
+  { warehouse, sends }: { warehouse: WarehouseClient; sends: Sending[] },
 ): Promise<void> {
   if (sends.length === 0) return;
   const askedAt = ctx.clock();
+  const { products } = warehouse;
   try {
     const wanted = sends.map(({ product }) => product);
     const { created, found } = await products.createMany(wanted, { skipDuplicates: true });
-    await settleSent(ctx, { products, sends, created, found, askedAt });
+    await settleSent(ctx, { warehouse, sends, created, found, askedAt });
   } catch (error) {
-    if (!(error instanceof FulfilmentError && (error.objection || (await isOfTheseAlone(products, error)))))
-      throw error;
+    if (!(error instanceof FulfilmentError)) throw error;
+    await warehouse.check();
     const [only, ...others] = sends;
     if (only && others.length === 0) return settle(ctx, { settled: [rejected(only, error)] });
     const half = Math.ceil(sends.length / 2);
-    await create(ctx, { products, sends: sends.slice(0, half) });
-    await create(ctx, { products, sends: sends.slice(half) });
+    await create(ctx, { warehouse, sends: sends.slice(0, half) });
+    await create(ctx, { warehouse, sends: sends.slice(half) });
   }
-}
-
-/**
- * Whether a failure concerns these products although it says that it may pass: it has been repeated, and the warehouse
- * works. One product that breaks the warehouse's answer keeps no other from being created.
- * @throws FulfilmentError when the warehouse as a whole fails
- */
-async function isOfTheseAlone(products: ProductOperations, error: FulfilmentError): Promise<boolean> {
-  // Only an answer to the creation itself: what did not answer may have landed, and is found by the next run.
-  const isAnswer = error.code === "unavailable" && (error.status ?? 0) >= 500 && !error.ofRecord;
-  if (!isAnswer) return false;
-  for await (const _page of products.pages({ take: 10 })) break;
-  return true;
 }
 
 function rejected({ variant, product }: Sending, { sentence }: FulfilmentError): Settled {
@@ -112,7 +101,7 @@ function rejected({ variant, product }: Sending, { sentence }: FulfilmentError):
 async function settleSent(
   ctx: ShopContext,
   about: {
-    products: ProductOperations;
+    warehouse: WarehouseClient;
     sends: Sending[];
     created: Product[];
     found: Product[];
@@ -120,11 +109,11 @@ async function settleSent(
     calledOff?: boolean;
   },
 ): Promise<void> {
-  const { products, sends, askedAt, calledOff = false } = about;
+  const { warehouse, sends, askedAt, calledOff = false } = about;
   const created = new Map(about.created.map((product) => [product.sku, product]));
   const found = new Map(about.found.map((product) => [product.sku, product]));
   const passedOver = sends.filter(({ product: { sku } }) => !created.has(sku) && !found.has(sku));
-  const answers = await Promise.all(passedOver.map(({ product: { sku } }) => ask(products, sku)));
+  const answers = await Promise.all(passedOver.map(({ product: { sku } }) => ask(warehouse, sku)));
   for (const answer of answers) if ("product" in answer) found.set(answer.product.sku, answer.product);
   const unseen = new Map(passedOver.map(({ product }, index) => [product.sku, answers[index]]));
 
@@ -147,14 +136,15 @@ async function settleSent(
 
 /** What the warehouse has under an SKU it passed over. One record that cannot be read stops only itself. */
 async function ask(
-  products: ProductOperations,
+  warehouse: WarehouseClient,
   sku: string,
 ): Promise<{ product: Product } | { error: FulfilmentError } | { missing: true }> {
   try {
-    const product = await products.get(sku);
+    const product = await warehouse.products.get(sku);
     return product ? { product } : { missing: true };
   } catch (error) {
-    if (!(error instanceof FulfilmentError) || !error.ofRecord) throw error;
+    if (!(error instanceof FulfilmentError) || error.scope !== "record") throw error;
+    await warehouse.check();
     return { error };
   }
 }

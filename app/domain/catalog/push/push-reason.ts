@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { MerchantSentence } from "../../../fulfilment/errors.ts";
-import { sentenceSchema } from "../../merchant-sentence.ts";
+import { sentenceSchema, type MerchantSentence } from "../../merchant-sentence.ts";
 import { SKIP_REASONS } from "./product-to-send.ts";
 
 /** What kept a product that was to be created from being created. Each has its sentence in `i18n`. */

@@ -1,10 +1,10 @@
 import type { Return } from "@prisma/client";
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../../fulfilment/client.ts";
-import { FulfilmentError } from "../../../fulfilment/errors.ts";
 import type { ShopReturn } from "../../../shopify/returns.ts";
 import type { InboundRef, Sku } from "../../ids.ts";
 import { refOfLine } from "../../inbounds/compare-lines.ts";
+import { toObjection } from "../../inbounds/own-inbound.ts";
 import type { Sender } from "../../inbounds/sender.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { note } from "../../timeline/timeline.ts";
@@ -59,9 +59,9 @@ export async function announceReturn(
     await forgetSender(ctx, row);
     return { inbound: record };
   } catch (error) {
-    if (!(error instanceof FulfilmentError) || !error.objection) throw error;
+    const { sentence } = await toObjection(warehouse, error);
     await note(ctx, { subject: returnId, kind: "announce", details: { ref }, outcome: "refused" });
-    return { needs: [{ kind: "refused", sentence: error.sentence }] };
+    return { needs: [{ kind: "refused", sentence }] };
   }
 }
 

@@ -1,9 +1,11 @@
 import { Prisma, type Return } from "@prisma/client";
 import type { Inbound } from "../../../fulfilment/answers.ts";
+import type { WarehouseClient } from "../../../fulfilment/client.ts";
 import { FulfilmentError, type MerchantSentence } from "../../../fulfilment/errors.ts";
 import type { Fault, InboundChanges } from "../../../fulfilment/requests.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
 import { loadConnection } from "../../connection/load-connection.ts";
+import { toObjection } from "../../inbounds/own-inbound.ts";
 import type { Sender, SenderField } from "../../inbounds/sender.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { note } from "../../timeline/timeline.ts";
@@ -11,9 +13,6 @@ import { senderFaults } from "./decide-sender.ts";
 import { findSender, type SenderRefusal } from "./read-sender.ts";
 import type { Need } from "../return-needs.ts";
 import { changedFields, readTyped } from "./sender-form.ts";
-
-/** When a sender that could not be sent is tried again, in milliseconds. */
-const AGAIN_MS = 60_000;
 
 export type ChangeSenderOutcome =
   /** It goes out with the announcement, which is tried next. */
@@ -44,7 +43,7 @@ export async function changeSender(
       await keep(ctx, { returnId, sender });
       return { outcome: "kept" };
     case "announced":
-      return send(ctx, { returnId, inbound: at.inbound, sender });
+      return sendNow(ctx, { returnId, inbound: at.inbound, sender });
     default:
       return at;
   }
@@ -65,20 +64,41 @@ async function keep(
 /**
  * Sends a sender that was kept while the return was being announced without it, and forgets it: the warehouse has it, or
  * has begun with the goods.
- * @returns what the warehouse objected to
+ * @returns what the warehouse objected to, or the failure to be thrown once what was done is kept
  */
 export async function sendKeptSender(
   ctx: ShopContext,
-  { row, inbound }: { row: Pick<Return, "returnId" | "sender">; inbound: Inbound },
-): Promise<Need[]> {
-  if (row.sender === null) return [];
-  const done = await send(ctx, { returnId: row.returnId, inbound, sender: row.sender as Sender });
-  if (done.outcome === "warehouse-failed") {
-    await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId: row.returnId, inMs: AGAIN_MS });
-    return [];
+  {
+    warehouse,
+    row,
+    inbound,
+  }: { warehouse: WarehouseClient; row: Pick<Return, "returnId" | "sender">; inbound: Inbound },
+): Promise<{ needs: Need[]; failure?: FulfilmentError }> {
+  if (row.sender === null) return { needs: [] };
+  try {
+    const sender = row.sender as Sender;
+    const done = await send(ctx, { warehouse, returnId: row.returnId, inbound, sender });
+    await forgetSender(ctx, row);
+    return { needs: done.outcome === "refused" ? [{ kind: "refused", sentence: done.sentence }] : [] };
+  } catch (error) {
+    if (!(error instanceof FulfilmentError)) throw error;
+    return { needs: [], failure: error };
   }
-  await forgetSender(ctx, row);
-  return done.outcome === "refused" ? [{ kind: "refused", sentence: done.sentence }] : [];
+}
+
+/** As `send`, for a merchant who waits for the answer. */
+async function sendNow(
+  ctx: ShopContext,
+  about: { returnId: string; inbound: Inbound; sender: Sender },
+): Promise<ChangeSenderOutcome> {
+  const connection = await loadConnection(ctx);
+  if (!connection) return { outcome: "not-connected" };
+  try {
+    return await send(ctx, { warehouse: ctx.warehouse(connection.accessToken), ...about });
+  } catch (error) {
+    if (!(error instanceof FulfilmentError)) throw error;
+    return { outcome: "warehouse-failed", sentence: error.sentence };
+  }
 }
 
 /** The warehouse has it now. What the merchant has typed since stays, to be sent. */
@@ -93,14 +113,18 @@ export async function forgetSender(
   });
 }
 
+/** @throws FulfilmentError when it may pass, or the warehouse as a whole fails */
 async function send(
   ctx: ShopContext,
-  { returnId, inbound, sender }: { returnId: string; inbound: Inbound; sender: Sender },
+  {
+    warehouse,
+    returnId,
+    inbound,
+    sender,
+  }: { warehouse: WarehouseClient; returnId: string; inbound: Inbound; sender: Sender },
 ): Promise<ChangeSenderOutcome> {
   const fields = changedFields(sender, inbound);
   if (fields.length === 0) return { outcome: "sent" };
-  const connection = await loadConnection(ctx);
-  if (!connection) return { outcome: "not-connected" };
   const changes: InboundChanges = Object.fromEntries(fields.map((field) => [field, sender[field] ?? ""]));
   const entry = {
     subject: returnId,
@@ -108,15 +132,15 @@ async function send(
     details: { fields: fields.join(", ") },
   } as const;
   try {
-    await ctx.warehouse(connection.accessToken).inbounds.update(inbound.ref, changes);
+    await warehouse.inbounds.update(inbound.ref, changes);
   } catch (error) {
-    if (!(error instanceof FulfilmentError)) throw error;
-    if (error.code === "not-found") return { outcome: "inbound-gone" };
-    if (error.code !== "refused") return { outcome: "warehouse-failed", sentence: error.sentence };
+    const objection = await toObjection(warehouse, error);
+    if (objection.code === "not-found") return { outcome: "inbound-gone" };
+    const { sentence } = objection;
     await note(ctx, { ...entry, outcome: "refused" });
     // It may have begun with the goods since we asked; then that is what to say.
     const again = await findSender(ctx, { returnId });
-    return again.outcome === "announced" ? { outcome: "refused", sentence: error.sentence } : refusal(again);
+    return again.outcome === "announced" ? { outcome: "refused", sentence } : refusal(again);
   }
   await note(ctx, { ...entry, outcome: "done" });
   return { outcome: "sent" };

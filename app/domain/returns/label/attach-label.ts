@@ -135,9 +135,10 @@ async function fetchLabel(warehouse: WarehouseClient, ref: string): Promise<Buff
     if (!(error instanceof FulfilmentError)) throw error;
     if (error.code === "not-found") return labelStand("waiting", "not-there");
     if (error.code === "label-unusable") return labelStand("failed", error.labelFault ?? "not-pdf");
-    if (error.code === "refused" || error.code === "forbidden")
-      return labelStand("failed", "warehouse-refused", error.sentence.values.reason || null);
-    throw error;
+    if (!error.permanent) throw error;
+    await warehouse.check();
+    if (error.code === "not-understood") return labelStand("failed", "too-large");
+    return labelStand("failed", "warehouse-refused", error.sentence.values.reason || null);
   }
 }
 

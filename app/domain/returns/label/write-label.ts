@@ -1,8 +1,8 @@
-import { ShopifyError } from "../../../shopify/errors.ts";
 import { AttachLabelDocument, UpdateLabelDocument } from "../../../shopify/generated/operations.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { sendOnce, type Sent } from "../../timeline/send-once.ts";
 import { note } from "../../timeline/timeline.ts";
+import { wasNotDone } from "../settle/send-disposal.ts";
 import type { LabelStep, LabelWrite } from "./decide-label.ts";
 
 /** How a try to put a label on a reverse fulfilment order is found again in the timeline. */
@@ -52,7 +52,7 @@ export async function writeLabel(
   return sendOnce(
     ctx,
     { ...labelKey({ returnId, reverseOrderId }), details: { mail: mail ? 1 : 0 } },
-    { send, isNotSent: (error) => error instanceof ShopifyError && !error.ambiguous },
+    { send, isNotSent: wasNotDone },
   );
 }
 

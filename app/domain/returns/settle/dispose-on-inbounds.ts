@@ -7,10 +7,12 @@ import type { ShopContext } from "../../shop-context.ts";
 import { disposeReceived } from "./dispose-received.ts";
 import { returnOfRef } from "../return-ref.ts";
 
+/** One return may take this long to fetch, in milliseconds, before it is left to its own job. */
+const RETURN_PATIENCE_MS = 2_500;
+
 /**
  * Disposes of what has come in on those of these inbounds that belong to returns, before their stock is mirrored, and
- * has the returns followed. One that cannot be read or disposed of is left to a job of its own: the others, and the
- * mirror, must not wait for it.
+ * has the returns followed. One that fails is left to a job of its own, and so are those after it: stock must not wait.
  */
 export async function disposeOnInbounds(
   ctx: ShopContext,
@@ -24,14 +26,22 @@ export async function disposeOnInbounds(
     where: { shop, inboundRef: { in: refs } },
     select: { returnId: true, inboundRef: true },
   });
+  let hasFailed = false;
   for (const { returnId, inboundRef } of ours) {
     await queueJob(ctx.db, { name: "follow-return", shop, returnId });
     const inbound = byRef.get(inboundRef)!;
+    if (inbound.receipts.length === 0) continue;
+    if (hasFailed) {
+      await queueJob(ctx.db, { name: "dispose-return", shop, returnId });
+      continue;
+    }
     try {
-      if (inbound.receipts.length > 0) await disposeReceived(ctx, { returnId, inbound, hintOf });
+      const signal = AbortSignal.timeout(RETURN_PATIENCE_MS);
+      await disposeReceived(ctx, { returnId, inbound, hintOf, signal });
     } catch (error) {
       // Whether it is this return's failure or everybody's shows in a job of its own; nothing else waits for that.
       if (!(error instanceof ShopifyError || error instanceof FulfilmentError)) throw error;
+      hasFailed = true;
       ctx.log.warn({ code: error.code, returnId }, "a return's receipts could not be followed");
       await queueJob(ctx.db, { name: "dispose-return", shop, returnId });
     }

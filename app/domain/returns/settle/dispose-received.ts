@@ -23,6 +23,8 @@ export interface DisposeRequest {
   inbound?: Inbound;
   /** The hint that made us look at an SKU; `null` when none did. */
   hintOf(sku: Sku): bigint | null;
+  /** Ends the fetch of the return early. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function disposeReceived(ctx: ShopContext, request: DisposeRequest)
   // Shops may share a warehouse account: another's return is none of ours.
   if (!connection || !row) return [];
   const [shown, inbound] = await Promise.all([
-    readReturn(ctx.admin, { id: returnId, withShopper: false }),
+    readReturn(ctx.admin, { id: returnId, withShopper: false, signal: request.signal }),
     request.inbound ?? ctx.warehouse(connection.accessToken).inbounds.get(row.inboundRef),
   ]);
   if (!shown) return [];

@@ -174,7 +174,7 @@ async function send(
   return reverseFulfillmentOrderDispose?.userErrors[0]?.message;
 }
 
-/** Shopify answered, and did nothing; an answer that is missing says nothing. */
+/** Shopify answered, and did nothing; an answer that is missing or of another form says nothing. */
 export function wasNotDone(error: unknown): boolean {
-  return error instanceof ShopifyError && error.code !== "unavailable";
+  return error instanceof ShopifyError && !error.ambiguous;
 }

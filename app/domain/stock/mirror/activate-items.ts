@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ActivateInventoryDocument } from "../../../shopify/generated/operations.ts";
+import { callInHalves } from "../../call-in-halves.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { MIRRORED } from "./decide-stock.ts";
 import { noteIntended, settleEntries, type StockWrite, type WriteTo } from "./ledger-entries.ts";
@@ -8,25 +9,39 @@ import type { WriteResult } from "./write-stock.ts";
 /**
  * Stocks items at the location, each with the figure it should show. Shopify has no call for many. Done twice, the
  * second finds the item stocked and leaves its figure, which the next look compares.
- * @returns those the shop would not stock.
+ * @returns those the shop would not stock, and those whose call failed although Shopify works
  * @throws ShopifyError
  */
 export async function activateItems(
   ctx: ShopContext,
   { to, writes }: { to: WriteTo; writes: readonly StockWrite[] },
-): Promise<WriteResult["rejected"]> {
-  const rejected: WriteResult["rejected"] = [];
+): Promise<Pick<WriteResult, "rejected" | "failed">> {
+  const result: Pick<WriteResult, "rejected" | "failed"> = { rejected: [], failed: new Map() };
   for (const write of writes) {
-    const { inventoryItemId, target } = write;
     const key = randomUUID();
     await noteIntended(ctx, { key, to, writes: [write] });
-    const { inventoryActivate } = await ctx.admin.request(ActivateInventoryDocument, {
-      ...{ inventoryItemId, locationId: to.locationId, [MIRRORED[to.mode]]: target, key },
+    const { failed } = await callInHalves(ctx, [write], async (_one, { signal }) => {
+      const reason = await activate(ctx, { to, write, key, signal });
+      const outcome = reason === undefined ? "written" : "rejected";
+      await settleEntries(ctx, { key, writes: [write], outcome, reason });
+      if (reason !== undefined) result.rejected.push({ write, reason });
     });
-    const reason = inventoryActivate?.userErrors[0]?.message;
-    const outcome = reason === undefined ? "written" : "rejected";
-    await settleEntries(ctx, { key, writes: [write], outcome, reason });
-    if (reason !== undefined) rejected.push({ write, reason });
+    for (const [one, failure] of failed) result.failed.set(one, failure);
   }
-  return rejected;
+  return result;
+}
+
+/** @returns what the shop objected to */
+async function activate(
+  ctx: ShopContext,
+  {
+    to: { locationId, mode },
+    write: { inventoryItemId, target },
+    key,
+    signal,
+  }: { to: WriteTo; write: StockWrite; key: string; signal: AbortSignal | undefined },
+): Promise<string | undefined> {
+  const variables = { inventoryItemId, locationId, [MIRRORED[mode]]: target, key };
+  const { inventoryActivate } = await ctx.admin.request(ActivateInventoryDocument, variables, { signal });
+  return inventoryActivate?.userErrors[0]?.message;
 }

@@ -63,7 +63,7 @@ export async function noteIntended(
 /** What became of entries that were meant. */
 export async function settleEntries(
   ctx: ShopContext,
-  about: { key: string; writes: StockWrite[]; outcome: LedgerOutcome; reason?: string | undefined },
+  about: { key: string; writes: readonly StockWrite[]; outcome: LedgerOutcome; reason?: string | undefined },
 ): Promise<void> {
   if (about.outcome === "written") {
     const variantIds = about.writes.map(({ variantId }) => variantId);

@@ -67,7 +67,8 @@ export async function makeRoom(
     const items = open.map(({ inventoryItemId }) => inventoryItemId);
     const inShop = await readShopStock(ctx, { items, locationId: connection.locationId }).catch(nowhere);
     if (!inShop) return rooms;
-    const { readings: shop, unread } = inShop;
+    const { readings: shop } = inShop;
+    const unread = new Set([...inShop.failed.keys(), ...inShop.left]);
     const readings = { settings, mapped: open, warehouse: inWarehouse.readings, shop, unread, shopReadAt };
     const looked = await lookAtStock(ctx, { ...readings, hintOf: about.hintOf });
     const lower: Looked[] = [];
@@ -148,9 +149,10 @@ async function takeOff(
         written.map(({ variantId }) => verdictAnew(rooms.get(variantId)!.looked!.look, settings)),
       ),
   });
-  for (const { write } of done.rejected)
-    rooms.set(write.variantId, { pieces: 0, why: "unreadable", looked: null });
-  const failed = new Set([...done.stale, ...done.rejected.map(({ write }) => write)]);
+  const notWritten = [...done.rejected.map(({ write }) => write), ...done.failed.keys(), ...done.left];
+  for (const { variantId } of notWritten)
+    rooms.set(variantId, { pieces: 0, why: "unreadable", looked: null });
+  const failed = new Set([...done.stale, ...notWritten]);
   for (const write of writes)
     if (!failed.has(write)) await about.onLowered(write.sku, write.shopFigure - write.target);
   const stale = new Set(done.stale.map(({ variantId }) => variantId));

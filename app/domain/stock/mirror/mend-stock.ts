@@ -1,6 +1,7 @@
 import type { StockVerdict } from "@prisma/client";
 import { goodsInWords } from "../../catalog/goods-in-words.ts";
 import { clearProblems, openProblem } from "../../problems/problems.ts";
+import type { RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { activateItems } from "./activate-items.ts";
 import { isWritten } from "../settings/decide-rules.ts";
@@ -12,17 +13,26 @@ import type { StockSettings } from "../settings/stock-settings.ts";
 import { stopTooMany } from "./stop-too-many.ts";
 import { writeStock } from "./write-stock.ts";
 
+/** What is not as it should be yet. */
+export interface Mended {
+  /** Those that have moved since they were read: look again. */
+  stale: Looked[];
+  /** Those whose write failed although Shopify works. */
+  failed: Map<Looked, RecordFailure>;
+  /** Those whose turn did not come, because those took the time. */
+  left: Looked[];
+}
+
 /**
  * Writes into the shop what looking has found to differ, as far as the merchant lets it: not in shadow, not while
  * paused, only the chosen ones before everything is live, and not when too many would go to 0 at once. What is not
  * written stays remembered as a difference.
- * @returns those that have moved since they were read: look again.
  * @throws ShopifyError, LocationGone
  */
 export async function mendStock(
   ctx: ShopContext,
   about: { settings: StockSettings; locationId: string; looked: readonly Looked[] },
-): Promise<Looked[]> {
+): Promise<Mended> {
   const { settings, locationId } = about;
   const ours = about.looked.filter((one) => isWritten(settings, one));
   const allowed = await stopTooMany(ctx, { settings, looked: ours });
@@ -41,13 +51,16 @@ export async function mendStock(
         looks(written).map(({ look }) => writtenLook(settings, look)),
       ),
   });
-  const rejected = [...notStocked, ...done.rejected];
+  const rejected = [...notStocked.rejected, ...done.rejected];
   await saveLooks(
     ctx,
     looks(rejected.map(({ write }) => write)).map(({ look }) => withVerdict(look, "rejected")),
   );
   await noteRejections(ctx, { looked: ours, rejected });
-  return looks(done.stale);
+  const failed = [...notStocked.failed, ...done.failed].flatMap(([write, failure]) =>
+    looks([write]).map((one): [Looked, RecordFailure] => [one, failure]),
+  );
+  return { stale: looks(done.stale), failed: new Map(failed), left: looks(done.left) };
 }
 
 /** A look as what is to be written because of it. */

@@ -1,5 +1,5 @@
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
-import type { Sku } from "../../ids.ts";
+import type { InventoryItemId, Sku } from "../../ids.ts";
 import { clearProblems, openProblem } from "../../problems/problems.ts";
 import type { RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
@@ -7,10 +7,10 @@ import { loadMapped, skusOf, type Mapped, type MappedScope } from "./load-mapped
 import { lookAtStock, type Looked, type Readings } from "./look-at-stock.ts";
 import { mendStock } from "./mend-stock.ts";
 import { noteAbsurd } from "./note-absurd.ts";
+import { noteUnsynced, retryUnsynced } from "./note-unsynced.ts";
 import type { Missed } from "../sweep/note-comparison.ts";
 import { LocationGone, readShopStock } from "./read-shop-stock.ts";
 import { readWarehouseStock } from "./read-warehouse-stock.ts";
-import { requestSkusAgain } from "./request-skus-again.ts";
 import { loadStockSettings, type StockSettings } from "../settings/stock-settings.ts";
 
 export interface MirrorRequest {
@@ -28,8 +28,8 @@ export interface MirrorResult {
   differing: number;
   /** Those of which the warehouse has come to have more, or less, since the last look. */
   moved: Missed;
-  /** SKUs whose product failed in a way that may pass. They are tried again by themselves. */
-  unread: ReadonlyMap<Sku, RecordFailure>;
+  /** SKUs that could not be read at the warehouse, or read or written in the shop. Those that may pass are tried again. */
+  failed: ReadonlyMap<Sku, RecordFailure>;
   /** SKUs whose turn did not come, because those took the time. They are next. */
   left: ReadonlySet<Sku>;
 }
@@ -81,36 +81,60 @@ async function compareAndWrite(
 ): Promise<MirrorResult> {
   const { settings } = about;
   const { locationId, accessToken } = about.connection;
-  const result: MirrorResult = {
-    compared: about.mapped.length,
-    differing: 0,
-    moved: { more: 0, less: 0 },
-    unread: new Map(),
-    left: new Set(),
-  };
+  const { hintOf } = about.request;
   let open = about.mapped;
-  if (open.length === 0) return result;
+  const result = { compared: open.length, differing: 0, moved: { more: 0, less: 0 } };
+  if (open.length === 0) return { ...result, failed: new Map(), left: new Set() };
+  const skus = skusOf(open);
   // Both worlds are asked at once: neither answer waits for the other, and they are of the same moment.
-  const [{ readings: warehouse, failed, left, remembered }, first] = await Promise.all([
-    readWarehouseStock(ctx, { warehouse: ctx.warehouse(accessToken), skus: skusOf(open) }),
+  const [warehouse, first] = await Promise.all([
+    readWarehouseStock(ctx, { warehouse: ctx.warehouse(accessToken), skus }),
     readShop(ctx, { mapped: open, locationId }),
   ]);
+  const unsynced = new Map<Sku, RecordFailure>();
+  const left = new Set(warehouse.left);
   for (let round = 1; open.length > 0 && round <= ROUNDS; round++) {
     const read = round === 1 ? first : await readShop(ctx, { mapped: open, locationId });
-    const { hintOf } = about.request;
-    const looked = await lookAtStock(ctx, { settings, mapped: open, warehouse, ...read, hintOf });
+    noteFailed(unsynced, failedIn(open, read.failed));
+    for (const sku of skusOf(open.filter(({ inventoryItemId }) => read.left.has(inventoryItemId))))
+      left.add(sku);
+    const readings = { settings, mapped: open, warehouse: warehouse.readings, ...read };
+    const looked = await lookAtStock(ctx, { ...readings, hintOf });
     if (round === 1) {
       result.differing = looked.filter(({ look }) => look.verdict === "write").length;
       result.moved = movesIn(looked);
     }
-    const stale = await mendStock(ctx, { settings, locationId, looked });
+    const mended = await mendStock(ctx, { settings, locationId, looked });
+    noteFailed(
+      unsynced,
+      [...mended.failed].map(([{ mapped }, failure]) => [mapped, failure]),
+    );
+    for (const sku of skusOf(mended.left.map(({ mapped }) => mapped))) left.add(sku);
     await noteAbsurd(ctx, looked);
-    open = stale.map(({ mapped }) => mapped);
+    open = mended.stale.map(({ mapped }) => mapped);
   }
-  await remembered;
-  await requestSkusAgain(ctx, { failed: [...failed.keys()], left });
+  await warehouse.remembered;
+  await noteUnsynced(ctx, { skus, failed: unsynced });
+  const failed = new Map([...warehouse.failed, ...unsynced]);
+  await retryUnsynced(ctx, { failed, left });
   await clearProblems(ctx, { kinds: ["location-gone"] });
-  return { ...result, unread: failed, left: new Set(left) };
+  return { ...result, failed, left };
+}
+
+type FailedVariant = [Mapped, RecordFailure];
+
+function failedIn(
+  mapped: readonly Mapped[],
+  failed: ReadonlyMap<InventoryItemId, RecordFailure>,
+): FailedVariant[] {
+  return mapped.flatMap((one): FailedVariant[] => {
+    const failure = failed.get(one.inventoryItemId);
+    return failure ? [[one, failure]] : [];
+  });
+}
+
+function noteFailed(failures: Map<Sku, RecordFailure>, failed: readonly FailedVariant[]): void {
+  for (const [mapped, failure] of failed) for (const sku of skusOf([mapped])) failures.set(sku, failure);
 }
 
 /** How many were found with more, and with less, at the warehouse. */
@@ -124,9 +148,14 @@ export function movesIn(looked: readonly Looked[]): Missed {
 async function readShop(
   ctx: ShopContext,
   { mapped, locationId }: { mapped: readonly Mapped[]; locationId: string },
-): Promise<Pick<Readings, "shop" | "unread" | "shopReadAt">> {
+): Promise<ShopSide> {
   const shopReadAt = ctx.clock(); // Taken first: what changed while the answer was on its way may not be in it.
   const items = mapped.map(({ inventoryItemId }) => inventoryItemId);
-  const { readings: shop, unread } = await readShopStock(ctx, { items, locationId });
-  return { shop, unread, shopReadAt };
+  const { readings: shop, failed, left } = await readShopStock(ctx, { items, locationId });
+  return { shop, shopReadAt, failed, left: new Set(left), unread: new Set([...failed.keys(), ...left]) };
+}
+
+interface ShopSide extends Pick<Readings, "shop" | "unread" | "shopReadAt"> {
+  failed: ReadonlyMap<InventoryItemId, RecordFailure>;
+  left: ReadonlySet<InventoryItemId>;
 }

@@ -1,7 +1,7 @@
-import { readAnswer, ShopifyError } from "../../../shopify/errors.ts";
 import { StockLevelsDocument } from "../../../shopify/generated/operations.ts";
 import type { InventoryItemId } from "../../ids.ts";
-import { failureOf } from "../../problems/record-failure.ts";
+import { callInHalves } from "../../call-in-halves.ts";
+import type { RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import type { ShopFigures } from "./decide-stock.ts";
 
@@ -22,62 +22,53 @@ export class LocationGone extends Error {
 export interface ShopStock {
   /** Items that are gone are missing. */
   readings: Map<InventoryItemId, ShopReading>;
-  /** Items that Shopify does not show although it works: neither there nor gone. */
-  unread: Set<InventoryItemId>;
+  /** Items that failed, each for itself, although Shopify works: neither there nor gone. */
+  failed: Map<InventoryItemId, RecordFailure>;
+  /** Items whose turn did not come, because those took the time. */
+  left: InventoryItemId[];
 }
 
 /**
  * Reads the shop's figures at one location as they are now. At a
  * location that is gone every item would look as if it were not stocked, so the location is asked for as well, also when
- * there are no items. An item that makes Shopify fail is found by halves, and keeps no other from being read.
+ * there are no items. An item that fails keeps no other from being read.
  * @throws ShopifyError, LocationGone
  */
 export async function readShopStock(
   ctx: ShopContext,
   { items, locationId }: { items: readonly InventoryItemId[]; locationId: string },
 ): Promise<ShopStock> {
-  const stock: ShopStock = { readings: new Map(), unread: new Set() };
-  for (let start = 0; start === 0 || start < items.length; start += ITEMS_A_QUERY)
-    await readInto(ctx, stock, { items: items.slice(start, start + ITEMS_A_QUERY), locationId });
-  return stock;
-}
-
-async function readInto(
-  ctx: ShopContext,
-  stock: ShopStock,
-  { items, locationId }: { items: readonly InventoryItemId[]; locationId: string },
-): Promise<void> {
-  const failure = await failureOf(ctx, async () => {
-    for (const [item, reading] of await readLevels(ctx, { items, locationId }))
-      stock.readings.set(item, reading);
-  });
-  if (!failure) return;
-  const [only] = items;
-  if (only === undefined) throw new ShopifyError("unavailable", { message: "a location could not be read" });
-  if (items.length === 1) {
-    ctx.log.warn({ failure: failure.failure }, "an item's quantities could not be read from Shopify");
-    return void stock.unread.add(only);
+  const stock: ShopStock = { readings: new Map(), failed: new Map(), left: [] };
+  for (let start = 0; start === 0 || start < items.length; start += ITEMS_A_QUERY) {
+    const some = items.slice(start, start + ITEMS_A_QUERY);
+    const { failed, left } = await callInHalves(ctx, some, async (asked, { signal }) => {
+      for (const [item, reading] of await readLevels(ctx, { items: asked, locationId, signal }))
+        stock.readings.set(item, reading);
+    });
+    for (const [item, failure] of failed) stock.failed.set(item, failure);
+    stock.left.push(...left);
   }
-  const half = Math.ceil(items.length / 2);
-  await readInto(ctx, stock, { items: items.slice(0, half), locationId });
-  await readInto(ctx, stock, { items: items.slice(half), locationId });
+  return stock;
 }
 
 async function readLevels(
   ctx: ShopContext,
-  { items, locationId }: { items: readonly InventoryItemId[]; locationId: string },
+  {
+    items,
+    locationId,
+    signal,
+  }: { items: readonly InventoryItemId[]; locationId: string; signal: AbortSignal | undefined },
 ): Promise<Map<InventoryItemId, ShopReading>> {
-  const readings = new Map<InventoryItemId, ShopReading>();
-  const inventoryItemIds = [...items];
-  const { nodes, location } = await ctx.admin.request(StockLevelsDocument, { inventoryItemIds, locationId });
+  const variables = { inventoryItemIds: [...items], locationId };
+  const { nodes, location } = await ctx.admin.request(StockLevelsDocument, variables, { signal });
   if (!location?.isActive) throw new LocationGone();
-  await readAnswer("StockLevels", () => {
-    for (const node of nodes) {
-      if (!node || !("id" in node)) continue;
-      const figures = node.inventoryLevel && figuresIn(node.inventoryLevel.quantities);
-      readings.set(node.id as InventoryItemId, { tracked: node.tracked, figures: figures ?? null });
-    }
-  });
+  const readings = new Map<InventoryItemId, ShopReading>();
+  for (const node of nodes) {
+    if (node?.__typename !== "InventoryItem") continue;
+    const { id, tracked, inventoryLevel } = node;
+    const figures = inventoryLevel && figuresIn(inventoryLevel.quantities);
+    readings.set(id as InventoryItemId, { tracked, figures });
+  }
   return readings;
 }
 

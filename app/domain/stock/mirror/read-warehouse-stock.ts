@@ -1,5 +1,6 @@
 import type { Product } from "../../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../../fulfilment/client.ts";
+import { FulfilmentError } from "../../../fulfilment/errors.ts";
 import { storeWarehouseProducts } from "../../catalog/import/store-warehouse-products.ts";
 import { fetchEach } from "../../fetch-each.ts";
 import type { Sku } from "../../ids.ts";
@@ -16,7 +17,7 @@ export interface WarehouseReading {
 
 export interface WarehouseSide {
   readings: Map<Sku, WarehouseReading>;
-  /** SKUs that failed, each for itself, in a way that may pass. */
+  /** SKUs that failed, each for itself. */
   failed: Map<Sku, RecordFailure>;
   /** SKUs whose turn did not come, because others that failed took the time. */
   left: Sku[];
@@ -32,7 +33,8 @@ const A_PAGE = 100;
  * Reads the warehouse's stock of these SKUs as it is now. An SKU that the listing does not show is asked for by
  * itself before it counts as gone: rows move between pages while they are read, so missing is not zero. One whose
  * figure cannot be read is left out and becomes a problem of its own: unknown is not zero either. One that fails in a way
- * that may pass is left out too, and the caller has it tried again.
+ * that may pass is left out too, and the caller has it tried again. A listing that fails while the warehouse works is done
+ * without: each SKU is asked for then.
  * @throws FulfilmentError when the warehouse as a whole fails
  */
 export async function readWarehouseStock(
@@ -49,27 +51,45 @@ export async function readWarehouseStock(
 
   let askedAt = ctx.clock();
   if (skus.length > FEW && skus.length > (await countPages(ctx)))
-    for await (const products of warehouse.products.pages()) {
-      await note(products, askedAt);
-      askedAt = ctx.clock();
-    }
+    await unlessListFails(ctx, warehouse, async () => {
+      for await (const products of warehouse.products.pages()) {
+        await note(products, askedAt);
+        askedAt = ctx.clock();
+      }
+    });
 
   const missing = skus.filter((sku) => !readings.has(sku));
   const fetched = await fetchEach(warehouse, missing, (sku, options) => warehouse.products.get(sku, options));
-  const failures = new Map(
+  const failed = new Map(
     [...fetched.failed].map(([sku, error]): [Sku, RecordFailure] => [sku, recordFailureOf(error)!]),
   );
   const products = [...fetched.found.values()].flatMap((product) => product ?? []);
   const gone = [...fetched.found].filter(([, product]) => product === null).map(([sku]) => sku);
   if (gone.length > 0) await confirmGone(ctx, { warehouse, gone, askedAt, readings });
-  const failed = new Map([...failures].filter(([, { permanent }]) => !permanent));
-  const asked = skus.filter((sku) => !failed.has(sku) && !fetched.left.includes(sku));
+  const mayPass = new Set([...failed].filter(([, { permanent }]) => !permanent).map(([sku]) => sku));
+  const left = new Set(fetched.left);
+  const asked = skus.filter((sku) => !mayPass.has(sku) && !left.has(sku));
   const remembered = Promise.all([
     note(products, askedAt),
-    noteUnreadable(ctx, { skus: asked, readings, failures }),
+    noteUnreadable(ctx, { skus: asked, readings, failures: failed }),
   ]);
   remembered.catch(() => undefined); // Thrown where it is waited for.
   return { readings, failed, left: fetched.left, remembered };
+}
+
+/** @throws FulfilmentError when the warehouse as a whole fails */
+async function unlessListFails(
+  ctx: ShopContext,
+  warehouse: WarehouseClient,
+  read: () => Promise<void>,
+): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    if (!(error instanceof FulfilmentError)) throw error;
+    await warehouse.check();
+    ctx.log.warn({ err: error }, "the warehouse's list could not be read; each product is asked for");
+  }
 }
 
 /** How many calls the whole listing takes, as far as we know it. */

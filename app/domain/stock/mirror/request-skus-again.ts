@@ -26,7 +26,7 @@ export async function requestSkusAgain(
      WHERE NOT EXISTS (
          SELECT FROM "Hint" h WHERE h."shop" = $1 AND h."identifier" = s."sku" AND h."event" = $2 AND h."followedAt" IS NULL)
        AND NOT EXISTS (
-         SELECT FROM "Problem" p WHERE p."shop" = $1 AND p."kind" = 'stock-unreadable' AND p."subject" = s."sku")`,
+         SELECT FROM "Problem" p WHERE p."shop" = $1 AND p."kind" IN ('stock-unreadable', 'quantity-unsynced') AND p."subject" = s."sku")`,
     [shop, LOOK_ASKED, failed, retryAt, left],
   );
   const inMs = left.length > 0 ? 0 : FIRST_RETRY_DELAY_MS;

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { ShopifyError } from "../../../shopify/errors.ts";
 import { ENTRIES_A_CALL, setQuantities, type EntryRefusal } from "../../../shopify/set-quantities.ts";
+import { callInHalves } from "../../call-in-halves.ts";
+import type { RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { noteIntended, settleEntries, type StockWrite, type WriteTo } from "./ledger-entries.ts";
 import { LocationGone } from "./read-shop-stock.ts";
@@ -10,9 +12,18 @@ export interface WriteResult {
   /** The shop's figure had moved since it was read: read again and decide anew. */
   stale: StockWrite[];
   rejected: { write: StockWrite; reason: string }[];
+  /** Those whose call failed, each for itself, although Shopify works. */
+  failed: Map<StockWrite, RecordFailure>;
+  /** Those whose turn did not come, because those took the time. */
+  left: StockWrite[];
 }
 
 type Remember = (written: readonly StockWrite[]) => Promise<void>;
+
+interface Writing {
+  to: WriteTo;
+  remember: Remember;
+}
 
 /**
  * Writes the shop's figures at one location, each value only if the shop's figure still is what was read.
@@ -23,17 +34,56 @@ type Remember = (written: readonly StockWrite[]) => Promise<void>;
  * `remember` is told what was written before the ledger calls it so: cut off in between, the entry still says what may
  * have moved the figure, which would else look as if it had fallen by itself.
  *
- * One entry Shopify refuses makes it refuse the whole call, so the call is repeated without those it names.
+ * One entry Shopify refuses makes it refuse the whole call, so the call is repeated without those it names. Where it names
+ * none, the call is split (`callInHalves`).
  * @throws ShopifyError, LocationGone
  */
 export async function writeStock(
   ctx: ShopContext,
-  { to, writes, remember }: { to: WriteTo; writes: readonly StockWrite[]; remember: Remember },
+  { writes, ...writing }: Writing & { writes: readonly StockWrite[] },
 ): Promise<WriteResult> {
-  const result: WriteResult = { stale: [], rejected: [] };
-  for (let start = 0; start < writes.length; start += ENTRIES_A_CALL)
-    await writeCall(ctx, { to, writes: writes.slice(start, start + ENTRIES_A_CALL), remember, result });
+  const result: WriteResult = { stale: [], rejected: [], failed: new Map(), left: [] };
+  for (let start = 0; start < writes.length; start += ENTRIES_A_CALL) {
+    const some = writes.slice(start, start + ENTRIES_A_CALL);
+    const keys = await noteWithKey(ctx, { to: writing.to, writes: some });
+    const { failed, left } = await callInHalves(ctx, some, (asked, options) =>
+      writeCall(ctx, { ...writing, ...options, keys, writes: asked, result }),
+    );
+    for (const [write, failure] of failed) result.failed.set(write, failure);
+    result.left.push(...left);
+  }
   return result;
+}
+
+/** The idempotency keys that a set of ledger entries has had, the latest last. */
+interface Keys {
+  /** The key the entries were noted with, until a call has used it. */
+  unused: string | null;
+  all: string[];
+}
+
+async function noteWithKey(
+  ctx: ShopContext,
+  { to, writes }: { to: WriteTo; writes: readonly StockWrite[] },
+): Promise<Keys> {
+  const key = randomUUID();
+  await noteIntended(ctx, { key, to, writes });
+  return { unused: key, all: [key] };
+}
+
+/** A key for a call with these values: a new set of values needs a new one. */
+async function takeKey(ctx: ShopContext, keys: Keys, writes: readonly StockWrite[]): Promise<string> {
+  const { unused } = keys;
+  keys.unused = null;
+  if (unused) return unused;
+  const writeKey = randomUUID();
+  const variantId = { in: writes.map((write) => write.variantId) };
+  await ctx.db.ledgerEntry.updateMany({
+    where: { shop: ctx.shop, writeKey: { in: keys.all }, variantId, outcome: "intended" },
+    data: { writeKey },
+  });
+  keys.all.push(writeKey);
+  return writeKey;
 }
 
 async function writeCall(
@@ -42,29 +92,27 @@ async function writeCall(
     to,
     writes,
     remember,
+    keys,
     result,
-  }: { to: WriteTo; writes: StockWrite[]; remember: Remember; result: WriteResult },
+    signal,
+  }: Writing & {
+    writes: readonly StockWrite[];
+    keys: Keys;
+    result: WriteResult;
+    signal?: AbortSignal;
+  },
 ): Promise<void> {
-  const { shop } = ctx;
-  let key = randomUUID();
-  await noteIntended(ctx, { key, to, writes });
-  const renewKey = async () => {
-    const writeKey = randomUUID();
-    await ctx.db.ledgerEntry.updateMany({
-      where: { shop, writeKey: key, outcome: "intended" },
-      data: { writeKey },
-    });
-    key = writeKey;
-  };
   let rest = writes;
   let spent = 0;
   while (rest.length > 0) {
+    const key = await takeKey(ctx, keys, rest);
     const entries = rest.map((write) => ({
       inventoryItemId: write.inventoryItemId,
       quantity: write.target,
       changeFromQuantity: write.shopFigure,
     }));
-    const answer = await setQuantities(ctx.admin, { key, name: to.mode, locationId: to.locationId, entries });
+    const { locationId, mode: name } = to;
+    const answer = await setQuantities(ctx.admin, { key, name, locationId, entries, signal });
     switch (answer.answer) {
       case "done":
         await remember(rest);
@@ -72,12 +120,10 @@ async function writeCall(
         return;
       case "entries-refused":
         rest = await setAside(ctx, { key, writes: rest, refused: answer.refused, result });
-        await renewKey();
         break;
       case "key-spent":
         if (++spent > 1)
           throw new ShopifyError("unavailable", { message: "a key made just now counts as spent" });
-        await renewKey();
         break;
       case "location-gone":
         throw new LocationGone();
@@ -92,7 +138,12 @@ async function writeCall(
 /** Settles the entries Shopify named and returns the others. */
 async function setAside(
   ctx: ShopContext,
-  about: { key: string; writes: StockWrite[]; refused: Map<number, EntryRefusal>; result: WriteResult },
+  about: {
+    key: string;
+    writes: readonly StockWrite[];
+    refused: Map<number, EntryRefusal>;
+    result: WriteResult;
+  },
 ): Promise<StockWrite[]> {
   const rest: StockWrite[] = [];
   for (const [index, write] of about.writes.entries()) {

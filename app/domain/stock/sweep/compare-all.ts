@@ -1,4 +1,5 @@
 import type { StockSweep } from "@prisma/client";
+import type { BulkResult } from "../../../shopify/bulk.ts";
 import { countWaiting } from "../../events/waiting-hints.ts";
 import type { InventoryItemId, Sku } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
@@ -19,13 +20,13 @@ const LOOKED_AT_ONCE = 500;
 const SAY_EVERY_MS = 200;
 
 /**
- * Compares what both worlds showed: the shop in its result at `url`, the warehouse in our memory of it. What differs is
+ * Compares what both worlds showed: the shop in its `result`, the warehouse in our memory of it. What differs is
  * remembered.
  * @returns `null` when it was called off.
  */
 export async function compareAll(
   ctx: ShopContext,
-  { sweep, url }: { sweep: StockSweep; url: string },
+  { sweep, result }: { sweep: StockSweep; result: BulkResult },
 ): Promise<Comparison | null> {
   const settings = await loadStockSettings(ctx);
   const shopReadAt = sweep.startedAt;
@@ -44,7 +45,7 @@ export async function compareAll(
 
   let collected = new Map<InventoryItemId, ShopReading>();
   let saidAt = -Infinity;
-  for await (const { moved, unmoved } of readBlocks(ctx, { url, settings, shopReadAt })) {
+  for await (const { moved, unmoved } of readBlocks(ctx, { result, settings, shopReadAt })) {
     if (performance.now() - saidAt > SAY_EVERY_MS) {
       if (!(await advanceSweep(ctx, sweep, { compared: total.compared }))) return null;
       saidAt = performance.now();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readBulkLines } from "../../../shopify/bulk.ts";
+import { readBulkLines, type BulkResult } from "../../../shopify/bulk.ts";
 import type { StockNode } from "../../../shopify/stock-figures.ts";
 import type { InventoryItemId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
@@ -23,10 +23,10 @@ interface Block {
 /** What the shop's result shows, block by block, without what is plainly as it was. */
 export async function* readBlocks(
   ctx: ShopContext,
-  about: { url: string; settings: StockSettings; shopReadAt: Date },
+  about: { result: BulkResult; settings: StockSettings; shopReadAt: Date },
 ): AsyncGenerator<Block, void> {
   const under: Promise<Block>[] = [];
-  for await (const { text } of readBulkLines(about.url, 0, BLOCK_BYTES)) {
+  for await (const { text } of readBulkLines(about.result, 0, BLOCK_BYTES)) {
     const block = readBlock(ctx, { ...about, text });
     block.catch(() => undefined); // Thrown when it is its turn.
     under.push(block);

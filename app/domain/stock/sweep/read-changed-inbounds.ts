@@ -49,7 +49,6 @@ async function readMissed(
   const pages = ctx.warehouse(accessToken).inbounds.pages({ changeInterval });
   for await (const page of pages) changed.push(...page);
   const refs = changed.map(({ ref }) => ref);
-  if (refs.length > 0) await clearProblems(ctx, { kinds: ["inbound-unreadable"], subjects: refs });
   const named = await ctx.db.hint.findMany({
     where: {
       ...{ shop: ctx.shop, source: "warehouse", receivedAt: { gte: since } },
@@ -61,6 +60,8 @@ async function readMissed(
     distinct: ["identifier"],
   });
   const heard = new Set(named.map(({ identifier }) => identifier));
+  // Afterwards: their quarantined events count as processed then.
+  if (refs.length > 0) await clearProblems(ctx, { kinds: ["inbound-unreadable"], subjects: refs });
   return changed.filter((inbound) => isTold(inbound) && !heard.has(inbound.ref));
 }
 

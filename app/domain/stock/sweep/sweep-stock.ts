@@ -1,17 +1,20 @@
 import type { StockSweep } from "@prisma/client";
 import { queueJob } from "../../../jobs/catalog.ts";
-import { cancelBulkQuery, readBulkState, startBulkQuery } from "../../../shopify/bulk.ts";
+import { cancelBulkQuery, readBulkState, startBulkQuery, type BulkResult } from "../../../shopify/bulk.ts";
+import { ShopifyError } from "../../../shopify/errors.ts";
 import { allStockQuery } from "../../../shopify/stock-figures.ts";
 import { holdings } from "../../catalog/mapping/holdings.ts";
 import { recordHint } from "../../events/record-hint.ts";
 import { LOOK_ASKED } from "../../events/translate-hint.ts";
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
 import type { Sku } from "../../ids.ts";
+import { openJobProblem } from "../../problems/job-problem.ts";
 import { clearProblems } from "../../problems/problems.ts";
+import type { Unfinished } from "../../problems/with-problems.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { unlessLocationGone } from "../mirror/mirror-stock.ts";
 import { compareAll } from "./compare-all.ts";
-import { noteComparison } from "./note-comparison.ts";
+import { noteComparison, type Comparison } from "./note-comparison.ts";
 import { readShopStock } from "../mirror/read-shop-stock.ts";
 import { readWarehouseList } from "./read-warehouse-list.ts";
 import { advanceSweep, endSweep, putOffSweep } from "./sweep-rows.ts";
@@ -22,6 +25,8 @@ const ASK_AGAIN_MS = 5_000;
 const STALE_MS = 15 * 60_000;
 /** The next sweep goes on. */
 const ASK_ONE_BY_ONE = 100;
+/** After so many bulk queries whose result was lost or refused, the sweep ends. The next one begins with the schedule. */
+const EXPORTS_MAX = 3;
 
 /**
  * Goes on with the comparison of all stock of a large shop (`beginSweep`): Shopify gathers its figures with one bulk query
@@ -30,7 +35,7 @@ const ASK_ONE_BY_ONE = 100;
  * cut off begins with what Shopify has gathered, and looks taken meanwhile because of hints are newer and stay. Called off,
  * it stops within moments and counts nothing.
  */
-export async function sweepStock(ctx: ShopContext): Promise<void> {
+export async function sweepStock(ctx: ShopContext): Promise<void | Unfinished> {
   const connection = await loadConnection(ctx);
   const begun = await ctx.db.stockSweep.findUnique({ where: { shop: ctx.shop } });
   if (!connection || !begun) return;
@@ -40,19 +45,35 @@ export async function sweepStock(ctx: ShopContext): Promise<void> {
     return void (await endSweep(ctx, begun));
   await clearProblems(ctx, { kinds: ["location-gone"] });
   const sweep = await gather(ctx, { connection, begun });
-  if (!sweep?.bulkOperationId) return;
+  if (!sweep?.bulkOperationId) return "unfinished";
   const bulk = await readBulkState(ctx.admin, sweep.bulkOperationId);
-  if (bulk.state === "running") return putOffSweep(ctx, sweep, ASK_AGAIN_MS);
-  if (bulk.state === "lost") {
-    await advanceSweep(ctx, sweep, { bulkOperationId: null });
-    return putOffSweep(ctx, sweep, ASK_AGAIN_MS);
+  if (bulk.state !== "completed") {
+    if (bulk.state === "lost") await advanceSweep(ctx, sweep, { bulkOperationId: null });
+    await putOffSweep(ctx, sweep, ASK_AGAIN_MS);
+    return "unfinished";
   }
-  const found = bulk.url
-    ? await compareAll(ctx, { sweep, url: bulk.url })
-    : { compared: 0, differing: 0, missed: { more: 0, less: 0 } };
+  const found = await compareGathered(ctx, { sweep, result: bulk.result });
+  if (found === "unfinished") return found;
   const asked = found && (await endSweep(ctx, sweep));
   if (found && asked !== null) await noteComparison(ctx, { ...found, asked });
   await queueJob(ctx.db, { name: "write-stock", shop: ctx.shop });
+}
+
+/** @returns `null` when it was called off */
+async function compareGathered(
+  ctx: ShopContext,
+  { sweep, result }: { sweep: StockSweep; result: BulkResult | null },
+): Promise<Comparison | Unfinished | null> {
+  if (!result) return { compared: 0, differing: 0, missed: { more: 0, less: 0 } };
+  try {
+    return await compareAll(ctx, { sweep, result });
+  } catch (error) {
+    if (!(error instanceof ShopifyError) || error.code !== "refused") throw error;
+    // Its address is no longer good, so Shopify has to gather again.
+    await advanceSweep(ctx, sweep, { bulkOperationId: null });
+    await putOffSweep(ctx, sweep, ASK_AGAIN_MS);
+    return "unfinished";
+  }
 }
 
 /** Gathers both worlds' figures, as far as that is not done. @returns `null` when it has to wait, or was called off. */
@@ -74,16 +95,31 @@ async function haveShopGather(
   ctx: ShopContext,
   { begun, locationId }: { begun: StockSweep; locationId: string },
 ): Promise<StockSweep | null> {
+  if (begun.exports >= EXPORTS_MAX) return endInVain(ctx, begun);
   const startedAt = ctx.clock();
   const bulkOperationId = await startBulkQuery(ctx.admin, allStockQuery(locationId));
   if (!bulkOperationId) {
     await putOffSweep(ctx, begun, ASK_AGAIN_MS);
     return null;
   }
-  const anew = { bulkOperationId, startedAt, listed: false, compared: 0 };
-  const sweep = await advanceSweep(ctx, begun, anew);
+  const sweep = await advanceSweep(ctx, begun, {
+    bulkOperationId,
+    startedAt,
+    exports: begun.exports + 1,
+    listed: false,
+    compared: 0,
+  });
   if (!sweep) await cancelBulkQuery(ctx.admin, bulkOperationId);
   return sweep;
+}
+
+/** Shopify's result was lost or refused each time: nothing is compared, and a problem names the job. */
+async function endInVain(ctx: ShopContext, sweep: StockSweep): Promise<null> {
+  await endSweep(ctx, sweep);
+  const error = new ShopifyError("unavailable", { message: `no result of ${EXPORTS_MAX} bulk queries came` });
+  ctx.log.error({ err: error }, "a comparison of all stock ended in vain");
+  await openJobProblem(ctx, { name: "sweep-stock", error });
+  return null;
 }
 
 /** Mapped SKUs that the warehouse's list did not show are asked for by themselves: only its own word makes one gone. */

@@ -13,8 +13,8 @@ import { loadStockSettings, type StockSettings } from "../settings/stock-setting
 import { clearStopped, stopStored } from "../mirror/stop-too-many.ts";
 
 /**
- * Writes what a comparison of all stock found to differ, a full call at a time. A figure that moved since it was read is
- * read again in both worlds. Cut off, it goes on with what is left.
+ * Writes what a comparison of all stock found to differ, a full call at a time. A figure that moved since it was read, or
+ * could not be written, is read again in both worlds. Cut off, it goes on with what is left.
  * @throws FulfilmentError, ShopifyError
  */
 export async function writeDifferences(ctx: ShopContext): Promise<void> {
@@ -23,19 +23,20 @@ export async function writeDifferences(ctx: ShopContext): Promise<void> {
   if (!connection || settings.phase === "shadow" || settings.pausedAt) return;
   await stopStored(ctx, settings);
   const { locationId } = connection;
-  const stale: VariantId[] = [];
+  const again: VariantId[] = [];
   await unlessLocationGone(ctx, connection, async () => {
     let after = "";
     for (;;) {
       const variantIds = await findDiffering(ctx, { settings, after });
       const last = variantIds.at(-1);
       if (!last) return;
-      const moved = await mendStock(ctx, { settings, locationId, looked: await loadLooked(ctx, variantIds) });
-      stale.push(...moved.map(({ mapped }) => mapped.variantId));
+      const looked = await loadLooked(ctx, variantIds);
+      const { stale, failed, left } = await mendStock(ctx, { settings, locationId, looked });
+      again.push(...[...stale, ...failed.keys(), ...left].map(({ mapped }) => mapped.variantId));
       after = last;
     }
   });
-  if (stale.length > 0) await mirrorStock(ctx, { scope: { variantIds: stale }, hintOf: () => null });
+  if (again.length > 0) await mirrorStock(ctx, { scope: { variantIds: again }, hintOf: () => null });
   await clearStopped(ctx);
 }
 
