@@ -9,7 +9,8 @@ export default {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
-    v3_lazyRouteDiscovery: true,
+    // Its address, open to everyone, matches as many paths as one asks for. The whole list of routes takes a few kilobytes.
+    v3_lazyRouteDiscovery: false,
     v3_singleFetch: true,
     unstable_optimizeDeps: true,
   },

@@ -23,7 +23,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { services }: AppLoadContext,
+  { services, left }: AppLoadContext,
 ): Promise<Response> {
   services.libraries[0].app.addDocumentResponseHeaders(request, headers);
   const locale = chooseLocale(request);
@@ -45,7 +45,7 @@ export default async function handleRequest(
       },
       onShellError: reject,
       onError(error) {
-        if (!request.signal.aborted) services.log.error({ err: error }, "a page could not be rendered");
+        if (!left?.aborted) services.log.error({ err: error }, "a page could not be rendered");
       },
     });
     setTimeout(abort, STREAM_WITHIN_MS).unref();
@@ -54,7 +54,7 @@ export default async function handleRequest(
 
 /** Faults of loaders and actions. The path is logged without its query, which carries session tokens. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  if (context.left?.aborted) return;
   // An address or a method that no page has is its sender's mistake.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   context.failure = error;

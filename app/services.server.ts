@@ -44,6 +44,8 @@ declare module "@remix-run/server-runtime" {
     services: Services;
     /** The error that a page failed with, for whoever sends its answer. */
     failure?: unknown;
+    /** Aborted when the client is gone before it has its answer. Left out where nobody can leave. */
+    left?: AbortSignal;
   }
   /** Loaders' data keeps its types on the way to the browser: a Date arrives as one. */
   interface Future {

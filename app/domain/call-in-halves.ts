@@ -1,11 +1,12 @@
 import { findRecordError, recordFailureOf, type RecordFailure } from "./problems/record-failure.ts";
+import type { RequestOptions } from "../shopify/admin-api.ts";
 import type { ShopContext } from "./shop-context.ts";
 
 /** A call about several records may take this long, in milliseconds, its repetitions included, before it is split. */
 const BATCH_PATIENCE_MS = 5_000;
 /** And each half this long. */
 const HALF_PATIENCE_MS = 2_500;
-/** Once records have failed, nothing is begun after so many milliseconds more: the rest comes with the next run. */
+/** Once a record has failed alone, nothing is begun after so many milliseconds more: the rest comes with the next run. */
 const FAILURE_PATIENCE_MS = 10_000;
 /** Shopify answers what costs nothing within this time, in milliseconds; otherwise all of it is slow, and gets its full time-out. */
 const SLOW_SHOP_MS = 1_000;
@@ -17,7 +18,9 @@ export interface HalvesResult<Item> {
   left: Item[];
 }
 
-type CallAbout<Item> = (items: readonly Item[], options: { signal?: AbortSignal }) => Promise<void>;
+/** How a call is made. A half is not repeated: splitting it says more. */
+export type HalfOptions = Pick<RequestOptions, "signal" | "isOnce">;
+type CallAbout<Item> = (items: readonly Item[], options: HalfOptions) => Promise<void>;
 
 /**
  * Asks Shopify about several records in one call. When the call fails although Shopify works, it is made again for each half, so
@@ -33,9 +36,15 @@ export async function callInHalves<Item>(
   let failedAt: number | undefined;
 
   const callAbout = async (some: readonly Item[], patienceMs: number): Promise<void> => {
-    if (failedAt !== undefined && performance.now() - failedAt > FAILURE_PATIENCE_MS)
+    // Before one stands alone nothing is won: the next run would begin with the same records.
+    if (
+      failedAt !== undefined &&
+      performance.now() - failedAt > FAILURE_PATIENCE_MS &&
+      result.failed.size > 0
+    )
       return void result.left.push(...some);
-    const error = await tryCall(ctx, (options) => call(some, options), patienceMs);
+    const isOnce = some.length < items.length;
+    const error = await tryCall(ctx, (options) => call(some, { ...options, isOnce }), patienceMs);
     if (!error) return;
     failedAt ??= performance.now();
     const [only, ...others] = some;

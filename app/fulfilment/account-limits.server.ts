@@ -42,7 +42,7 @@ export function createAccountLimits(
     duration: 1,
     // Once this process knows that the second is used up, it need not ask the database again.
     inMemoryBlockOnConsumed: perSecond,
-    clearExpiredByTimeout: false, // One row to an account; there is nothing to clear.
+    clearExpiredByTimeout: false, // `forget-the-old` deletes the rows of accounts that nobody asks any more.
   });
   const slots = createSlots(pool, atOnce);
   const lines = new Map<string, LimitFunction>();
@@ -57,7 +57,8 @@ export function createAccountLimits(
   return {
     atOnce,
     async run(account, request) {
-      return lineOf(account)(async () => {
+      const line = lineOf(account);
+      const answer = line(async () => {
         const counted = consume(rate, account);
         counted.catch(() => undefined); // Thrown where it is waited for.
         const release = await slots.take(account);
@@ -67,6 +68,10 @@ export function createAccountLimits(
         } finally {
           release();
         }
+      });
+      return answer.finally(() => {
+        // Accounts come and go: whoever enters a token names one.
+        if (line.activeCount + line.pendingCount === 0) lines.delete(account);
       });
     },
     async pause(account, ms) {
@@ -146,7 +151,9 @@ function createSlots(pool: pg.Pool, atOnce: number) {
     });
 
   const release = ({ account, slot, client }: { account: string; slot: number; client: pg.PoolClient }) => {
-    held.get(account)?.delete(slot);
+    const mine = held.get(account);
+    mine?.delete(slot);
+    if (mine?.size === 0) held.delete(account);
     const unlock = {
       name: "give-back-slot",
       text: "SELECT pg_advisory_unlock($1, (hashtext($2) / $4) * $4 + $3)",

@@ -7,7 +7,7 @@ import { FulfilmentError } from "./errors.ts";
  */
 
 /** PostgreSQL's text holds neither a NUL nor half a character, so neither is let in. */
-const storable = (value: string) => value.replaceAll("\0", "").toWellFormed();
+export const storable = (value: string) => value.replaceAll("\0", "").toWellFormed();
 
 /** Text, or a number somebody wrote without quotes (barcodes, post codes). */
 const text = z
@@ -38,11 +38,15 @@ const listOf = <T extends z.ZodType>(item: T) =>
     .nullish()
     .transform((items) => items ?? []);
 
+/** Longer than any name of a record's, in characters, and short enough for an index. */
+const IDENTIFIER_MAX_LENGTH = 255;
+
 /** Kept to the letter, since it has to be sent back. */
 const identifier = z.union([
   z
     .string()
     .min(1)
+    .max(IDENTIFIER_MAX_LENGTH)
     .refine((value) => storable(value) === value, "contains what is no character"),
   z.number().transform(String),
 ]);

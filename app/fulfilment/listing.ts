@@ -46,7 +46,7 @@ export async function* listRecords<S extends z.ZodType>(
     return send({ method: "GET", path, query, read: readRowsOf, repeatable: true, namesRecord });
   };
   const rows = listPages({
-    read,
+    read: namesRecord ? read : aroundBadRows(read),
     keyOf: (row) => row.key,
     skip: page.skip ?? 0,
     take: page.take ?? LARGEST_PAGE,
@@ -56,6 +56,48 @@ export async function* listRecords<S extends z.ZodType>(
     const records = readable(account, some);
     if (records.length > 0) yield records;
   }
+}
+
+/** The smallest page the interface allows. */
+const SMALLEST_PAGE = 10;
+/** With so many parts that fail by themselves in one page, it is not single rows that are bad. */
+const BAD_PARTS_MAX = 3;
+
+/**
+ * Reads a page by halves where the warehouse does not answer it whole, down to a part that fails by itself: its rows count as ones
+ * that cannot be read, and whoever knows them asks for each alone. A page that was not answered at all is not split: each half
+ * would take another time-out.
+ * @throws FulfilmentError of the page where more than a few of its parts fail
+ */
+function aroundBadRows<T>(read: (skip: number, take: number) => Promise<Row<T>[]>) {
+  return async (skip: number, take: number): Promise<Row<T>[]> => {
+    let bad = 0;
+    const readPart = async (from: number, count: number): Promise<Row<T>[]> => {
+      try {
+        return await read(from, count);
+      } catch (error) {
+        if (!(error instanceof FulfilmentError) || !mayBeOfOneRow(error)) throw error;
+        const half = Math.ceil(count / 2);
+        if (count - half < SMALLEST_PAGE) {
+          if (++bad > BAD_PARTS_MAX) throw error;
+          return Array.from({ length: count }, (_, row) => ({
+            key: `unread row ${from + row}`,
+            unread: error,
+          }));
+        }
+        const first = await readPart(from, half);
+        // Fewer than asked for: the list ends here.
+        return first.length < half ? first : [...first, ...(await readPart(from + half, count - half))];
+      }
+    };
+    return readPart(skip, take);
+  };
+}
+
+/** Whether the warehouse has answered, about these rows and not about the account. What it lists is read row by row anyway. */
+function mayBeOfOneRow({ code, status }: FulfilmentError): boolean {
+  const isAnswer = status !== undefined && status !== 429;
+  return isAnswer && (code === "unavailable" || code === "refused");
 }
 
 /** Reads an answer that is a list; what cannot be read goes the same way as in `listRecords`. */

@@ -1,3 +1,4 @@
+import { storable } from "./answers.ts";
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CallWatch } from "../operations/call-watch.ts";
@@ -150,7 +151,8 @@ async function attemptOnce<T>({ settings, accessToken }: Account, call: Call<T>)
 async function readText(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  // What says that it is too large need not be read to find out.
+  let size = Number(response.headers.get("content-length") ?? 0) > ANSWER_CAP_BYTES ? ANSWER_CAP_BYTES : 0;
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     size += part.value.length;
     chunks.push(part.value);
@@ -198,7 +200,7 @@ function reasonIn(body: string, accessToken: string): string | undefined {
     return undefined; // A page for people to look at; nothing of it helps a merchant.
   }
   return typeof found === "string" && found !== ""
-    ? found.replaceAll(accessToken, "…").slice(0, REASON_CAP)
+    ? storable(found.replaceAll(accessToken, "…").slice(0, REASON_CAP))
     : undefined;
 }
 

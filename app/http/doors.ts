@@ -89,7 +89,7 @@ export const DOORS: readonly Door[] = [
   },
   {
     name: "extension",
-    path: /^\/ext\//,
+    path: /^\/ext\/(order-returns|variant-stock)$/,
     example: "/ext/order-returns",
     methods: [...READ, "POST", "OPTIONS"],
     bodyMaxBytes: 64 * KB,

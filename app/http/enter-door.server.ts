@@ -1,32 +1,37 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Env } from "../env.server.ts";
 import { addressFault, doorOf, type Door } from "./doors.ts";
-import { answerJson, type Handler } from "./handler.ts";
+import { answerJson, pathOf, type Handler } from "./handler.ts";
 import { createNetworkLimits } from "./network-limits.server.ts";
 
 /**
- * Refuses, before anything is read or asked, what no door takes: an address that cannot be read, another method, a body that is
- * too large or of another type, another site's form, and one request too many from one network address.
+ * Refuses, before anything is read or asked, one request too many from one network address, and what no door takes: an address
+ * that cannot be read, another method, a body that is too large or of another type, another site's form.
  */
 export function enterDoor(env: Env): Handler {
   const network = createNetworkLimits(env);
   const appOrigin = new URL(env.SHOPIFY_APP_URL).origin;
   return (req, res, next) => {
-    const fault = addressFault(req);
-    if (fault)
-      return answerJson(res, fault === "too-long" ? 414 : 400, {
-        error: "bad-address",
-        message: "The address can't be read.",
-      });
     const door = doorOf(req);
-    const refused = refusalOf(req, door, appOrigin);
-    if (refused) return refuse(res, door, refused);
-    if (!door.rate) return next();
-    network.enter(req, door.rate).then((entered) => {
-      if ("retryAfterMs" in entered) return refuseTooMany(res, entered.retryAfterMs);
-      onClosed(res, () => entered.done());
-      next();
-    }, next);
+    const goOn = () => {
+      const fault = addressFault(req);
+      if (fault)
+        return answerJson(res, fault === "too-long" ? 414 : 400, {
+          error: "bad-address",
+          message: "The address can't be read.",
+        });
+      const refused = refusalOf(req, door, appOrigin);
+      return refused ? refuse(res, door, refused) : next();
+    };
+    if (!door.rate) return goOn();
+    network
+      .enter(req, door.rate)
+      .then((entered) => {
+        if ("retryAfterMs" in entered) return refuseTooMany(res, entered.retryAfterMs);
+        onClosed(res, () => entered.done());
+        goOn();
+      })
+      .catch(next);
   };
 }
 
@@ -36,12 +41,14 @@ function refusalOf(req: IncomingMessage, door: Door, appOrigin: string): Refusal
   const { method = "", headers } = req;
   if (!door.methods.includes(method)) return 405;
   if (Number(headers["content-length"] ?? 0) > door.bodyMaxBytes) return 413;
-  if (method !== "POST") return undefined;
+  if (method === "GET" || method === "HEAD") return undefined;
   if (door.bodyType && mediaTypeOf(headers["content-type"]) !== door.bodyType) return 415;
   // A browser says which site's page sends a form. Programs say nothing, and have no session of anyone's to misuse.
   const isOfAnotherSite =
     door.rate !== "webhook" && headers.origin !== undefined && headers.origin !== appOrigin;
-  return isOfAnotherSite && !door.isCrossOrigin ? 403 : undefined;
+  // Remix takes data of pages from their own origin alone.
+  const isCrossOrigin = door.isCrossOrigin && !/\.data\/*$/i.test(pathOf(req));
+  return isOfAnotherSite && !isCrossOrigin ? 403 : undefined;
 }
 
 /** A content type without its parameters. */

@@ -116,14 +116,21 @@ function endUnread(req: IncomingMessage): void {
   if (!req.complete) setTimeout(() => req.destroy(), UNREAD_MAX_MS).unref();
 }
 
+const BODY_ERRORS: Record<BodyError["status"], string> = {
+  400: "bad-body",
+  408: "too-slow",
+  413: "too-large",
+  503: "busy",
+};
+
 /** What no route answered for: a body over its cap, or a fault of ours. Never a stack trace. */
 function lastResort({ log }: Services): (error: unknown, res: ServerResponse) => void {
   return (error, res) => {
     // Whoever waits for the rest must not take what is there for all of it.
     if (res.headersSent) return void res.destroy();
     if (error instanceof BodyError) {
-      const code = error.status === 413 ? "too-large" : "too-slow";
-      return answerJson(res, error.status, { error: code, message: error.message });
+      if (error.status === 503) res.setHeader("Retry-After", BUSY_RETRY_SECONDS);
+      return answerJson(res, error.status, { error: BODY_ERRORS[error.status], message: error.message });
     }
     if (isDatabaseBusy(error)) {
       log.warn({ err: error }, "the database had no time for a request");

@@ -38,24 +38,31 @@ export function panelHandler(services: Services, pages: Pages): Handler {
       return answerJson(res, 400, { error: "bad-address", message: "The address can't be read." });
     const left = new AbortController();
     onClosed(res, () => left.abort());
-    let isKnown = door.work === undefined;
-    if (door.work) {
-      const { authorization } = req.headers;
-      const caller = await guard.identify({ authorization, url: req.url ?? "" });
-      if (caller) {
-        const entered = await limits.enter(caller.shop, door.work, left.signal);
-        if ("retryAfterMs" in entered)
-          return res.closed ? undefined : refuseTooMany(res, entered.retryAfterMs);
-        onClosed(res, () => entered.done());
-        isKnown = true;
-      }
+    if (!door.work) return answerAs(req, res, { isKnown: true, left: left.signal });
+    const { authorization } = req.headers;
+    const caller = await guard.identify({ authorization, url: req.url ?? "" });
+    if (!caller) return answerAs(req, res, { isKnown: false, left: left.signal });
+    const entered = await limits.enter(caller.shop, door.work, left.signal);
+    if ("retryAfterMs" in entered) return res.closed ? undefined : refuseTooMany(res, entered.retryAfterMs);
+    try {
+      await answerAs(req, res, { isKnown: true, left: left.signal });
+    } finally {
+      // Not before: what a client that is gone has asked for may go on.
+      entered.done();
     }
+  };
+
+  const answerAs = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    { isKnown, left }: { isKnown: boolean; left: AbortSignal },
+  ): Promise<void> => {
     if (res.closed) return;
     const body = isKnown && hasBody(req) ? await bodyOf(req) : null;
-    const context: AppLoadContext = { services, failure: undefined };
-    const response = await pages(requestOf(req, { appUrl, body, signal: left.signal }), context);
+    const context: AppLoadContext = { services, failure: undefined, left };
+    const response = await pages(requestOf(req, { appUrl, body }), context);
     if (context.failure instanceof BodyError) throw context.failure;
-    await send(res, busyAnswer(response, context.failure), left.signal);
+    await send(res, busyAnswer(response, context.failure), left);
   };
   return (req, res, next) =>
     void answer(req, res).catch((error: unknown) => (res.closed ? undefined : next(error)));
@@ -70,15 +77,24 @@ async function bodyOf(req: IncomingMessage): Promise<Body | null> {
     : new Uint8Array(await readBody(req));
 }
 
+/**
+ * The request as Remix gets it. `HEAD` is a `GET` whose body is not sent. It is not told when the client leaves: it would
+ * answer at once, while what it has begun goes on.
+ */
 function requestOf(
   { method = "GET", url = "/", rawHeaders }: IncomingMessage,
-  { appUrl, body, signal }: { appUrl: URL; body: Body | null; signal: AbortSignal },
+  { appUrl, body }: { appUrl: URL; body: Body | null },
 ): Request {
   const headers = new Headers();
   for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at]!, rawHeaders[at + 1]!);
   headers.delete("x-forwarded-host");
   headers.set("host", appUrl.host);
-  return new Request(appUrl.origin + url, { method, headers, signal, body, ...(body && { duplex: "half" }) });
+  return new Request(appUrl.origin + url, {
+    method: method === "HEAD" ? "GET" : method,
+    headers,
+    body,
+    ...(body && { duplex: "half" }),
+  });
 }
 
 /** What failed for want of a database connection may be asked for again, so it is no fault of the page. */

@@ -13,9 +13,13 @@ function isTaken(kind: string, status: number): boolean {
   return kind === "warehouse-event" && status === 200;
 }
 
+/** Every path of the app is shorter, in characters. */
+const LOGGED_PATH_MAX = 200;
+
 /** The shop's part of an event's address cannot be guessed and is not to be read in a log either. */
 function loggable(path: string): string {
-  return path.replace(/(\/webhooks\/warehouse\/)[^/]*/, "$1…");
+  const start = path.length > LOGGED_PATH_MAX ? `${path.slice(0, LOGGED_PATH_MAX)}…` : path;
+  return start.replace(/(\/webhooks\/warehouse\/)[^/]*/, "$1…");
 }
 
 /**

@@ -207,6 +207,14 @@ export function unqueueingShop(shop: string): Prisma.Sql {
     WHERE "queue_name" = ANY(${queuesOf(shop)}::text[]) AND "locked_at" IS NULL AND "key" IS NOT NULL`;
 }
 
+/**
+ * Queues a job for a regular round. One that waits already is left as it is: asked for again, it would begin to count its tries
+ * from the start, and a record that always fails would never come to its last one.
+ */
+export async function queueUnlessQueued(tx: Tx, asked: Parameters<typeof queueJob>[1]): Promise<void> {
+  if (!(await isQueued(tx, asked))) await queueJob(tx, asked);
+}
+
 /** Whether a job waits or is running. */
 export async function isQueued(tx: Tx, asked: Asked): Promise<boolean> {
   const found = await tx.$queryRaw<unknown[]>`

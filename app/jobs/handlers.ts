@@ -124,7 +124,7 @@ export async function runJob(
   const work = () => handle(ctx, about);
   try {
     await withProblems(ctx, { name, attempt }, () =>
-      record ? withRecordProblem(ctx, { record, isLastTry }, work) : work(),
+      record ? withRecordProblem(ctx, { record, attempt, isLastTry }, work) : work(),
     );
   } catch (error) {
     if (!record || !isOutage(error)) throw error;

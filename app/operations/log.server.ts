@@ -70,9 +70,9 @@ export function nameStaff(staffId: string | null): void {
 
 /**
  * What opens a door and can be told by its looks, within a message that others wrote: Shopify's tokens, whatever follows
- * `Bearer`, and signed or sealed tokens (JWS, JWE).
+ * `Bearer`, and signed or sealed tokens (JWS, JWE). Each is looked for once from each beginning of a word: a line may be long.
  */
-const SECRET_LOOKS = /\bshp[a-z]{2}_\w+|(?<=\bBearer )[^\s"\\]+|\beyJ[\w-]{10,}\.[\w.-]+/gi;
+const SECRET_LOOKS = /\bshp[a-z]{2}_\w+|(?<=\bBearer )[^\s"\\]+|(?<![\w-])eyJ[\w-]{10,}\.[\w.-]+/gi;
 
 /** Lines that standard output does not take wait for the next line, at most so many bytes. */
 const WAITING_LINES_MAX_BYTES = 1024 * 1024;

@@ -9,6 +9,8 @@ import type { TypedDocumentString } from "./generated/operations.ts";
 export interface RequestOptions {
   /** Ends the call early, its repetitions included. */
   signal?: AbortSignal | undefined;
+  /** Not repeated when Shopify fails: whoever asks has a better way to go on. */
+  isOnce?: boolean | undefined;
   /** Of an operation that is not in operations.graphql: what its answer has to look like. */
   schema?: z.ZodType;
 }
@@ -49,7 +51,7 @@ export function createAdminApi({
 }): AdminApi {
   return {
     prepare,
-    async request(operation, variables, { signal, schema } = {}) {
+    async request(operation, variables, { signal, isOnce = false, schema } = {}) {
       const query = operation.toString();
       const name = /^\s*(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? "unnamed";
       const answerSchema = schema ?? ANSWER_SCHEMAS[name];
@@ -68,7 +70,7 @@ export function createAdminApi({
           return data as never;
         } catch (thrown) {
           const error = thrown as ShopifyError;
-          const repeatable = isRepeatable(query);
+          const repeatable = !isOnce && isRepeatable(query);
           const waitMs = decideRetry(error, { attempt, repeatable, random: Math.random() });
           if (waitMs === null || signal?.aborted) throw error;
           if (error.code === "throttled") watch.waited(waitMs);

@@ -40,7 +40,8 @@ export function setShopifyFetch(sandboxUrl: string | undefined): void {
 /** The answer with its body read: an answer that breaks off, or is too large, fails here. */
 async function readWhole(response: Response): Promise<Response> {
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  // What says that it is too large need not be read to find out.
+  let size = Number(response.headers.get("content-length") ?? 0) > ANSWER_MAX_BYTES ? ANSWER_MAX_BYTES : 0;
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     size += part.value.length;

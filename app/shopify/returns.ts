@@ -1,4 +1,5 @@
 import type { AdminApi } from "./admin-api.ts";
+import { nextCursor } from "./next-cursor.ts";
 import {
   MoreReturnLinesDocument,
   MoreReverseOrderLinesDocument,
@@ -160,10 +161,11 @@ export async function allPages<Node>(
   next: (after: string | null) => Promise<Page<Node> | null | undefined>,
 ): Promise<Node[]> {
   const nodes = [...first.nodes];
-  let page: Page<Node> | null | undefined = first;
-  while (page?.pageInfo.hasNextPage) {
-    page = await next(page.pageInfo.endCursor);
+  let after = nextCursor(first.pageInfo, null);
+  while (after !== null) {
+    const page = await next(after);
     nodes.push(...(page?.nodes ?? []));
+    after = page ? nextCursor(page.pageInfo, after) : null;
   }
   return nodes;
 }

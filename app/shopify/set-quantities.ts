@@ -1,4 +1,4 @@
-import type { AdminApi } from "./admin-api.ts";
+import type { AdminApi, RequestOptions } from "./admin-api.ts";
 import { SetQuantitiesDocument, type SetQuantitiesMutation } from "./generated/operations.ts";
 
 export type QuantityName = "on_hand" | "available";
@@ -46,10 +46,10 @@ export async function setQuantities(
     name: QuantityName;
     locationId: string;
     entries: readonly QuantityEntry[];
-    signal?: AbortSignal | undefined;
+    options?: RequestOptions;
   },
 ): Promise<SetQuantitiesAnswer> {
-  const { key, name, locationId, entries, signal } = about;
+  const { key, name, locationId, entries, options } = about;
   const input = {
     name,
     reason: "correction",
@@ -57,7 +57,7 @@ export async function setQuantities(
     referenceDocumentUri: `gid://dockline/StockMirror/${key}`,
     quantities: entries.map((entry) => ({ ...entry, locationId })),
   };
-  const { inventorySetQuantities } = await admin.request(SetQuantitiesDocument, { key, input }, { signal });
+  const { inventorySetQuantities } = await admin.request(SetQuantitiesDocument, { key, input }, options);
   return interpret(inventorySetQuantities?.userErrors ?? []);
 }
 

@@ -6,10 +6,18 @@ import express, {
 } from "express";
 import { z } from "zod";
 import { receiveShopWebhook } from "../domain/events/receive-shop-webhook.ts";
+import { createGate } from "../http/gate.ts";
+import { BUSY_RETRY_SECONDS } from "../http/panel-handler.server.ts";
 import { nameShop } from "../operations/log.server.ts";
 import type { Services } from "../services.server.ts";
 import { rawBody } from "./raw-body.ts";
 import { checkSignature, parseJson, signedRequest } from "./signed-request.ts";
+
+/**
+ * Webhooks of one shop that are stored at the same moment, so that a shop with thousands leaves the database to the others. Those
+ * that would wait longer than Shopify does are sent again by it, for four hours.
+ */
+const OF_ONE_SHOP = { concurrency: 4, waitingMax: 500, waitMaxMs: 3_000 };
 
 /** Compliance requests name their shop, others do not. */
 const named = z.object({ shop_domain: z.string() }).partial();
@@ -20,6 +28,7 @@ const named = z.object({ shop_domain: z.string() }).partial();
  */
 export function shopWebhooks(services: Services): Router {
   const { metrics } = services;
+  const gate = createGate(OF_ONE_SHOP);
   const count = (outcome: string) => metrics.received({ source: "shop", outcome });
 
   const receive = async (req: ExpressRequest, res: ExpressResponse): Promise<void> => {
@@ -44,7 +53,17 @@ export function shopWebhooks(services: Services): Router {
     // The library gives topics back as PRODUCTS_UPDATE; everywhere else they are written as Shopify writes them.
     const topic = req.get("x-shopify-topic") ?? check.topic;
     nameShop(check.domain);
-    await receiveShopWebhook(services, { shop: check.domain, topic, payload });
+    const leave = await gate.enter(check.domain);
+    if (!leave) {
+      count("crowded");
+      res.setHeader("Retry-After", BUSY_RETRY_SECONDS);
+      return void res.status(503).json({ error: "busy" });
+    }
+    try {
+      await receiveShopWebhook(services, { shop: check.domain, topic, payload });
+    } finally {
+      leave();
+    }
     count("accepted");
     res.status(200).json({ ok: true });
   };

@@ -5,7 +5,7 @@ import type { Finding } from "./invariants/evidence.ts";
 import { judgeProgress } from "./invariants/progress.ts";
 import { quiet } from "./quiet.ts";
 import { letTimePass } from "./time.ts";
-import type { Side } from "./side.ts";
+import { LIMIT_PERIOD_MS, type Side } from "./side.ts";
 import { isDeed, type Step } from "./story.ts";
 import type { Tally } from "./tally.ts";
 import type { ChaosWorld } from "./world.ts";
@@ -43,5 +43,3 @@ export async function playSteps(
 }
 
 const DAY_MINUTES = 24 * 60;
-/** For as long the app refuses events of a store that has sent too many. */
-const LIMIT_PERIOD_MS = 60_000;

@@ -4,6 +4,9 @@ import type { Sku, Sold } from "./goods.ts";
 import type { MerchantDeed, SideName } from "./story.ts";
 import type { Account, ChaosWorld } from "./world.ts";
 
+/** For as long the app refuses events of a store that has sent too many. */
+export const LIMIT_PERIOD_MS = 60_000;
+
 /** One of the story's two shops with its account at the warehouse, and what people have done there so far. */
 export interface Side {
   name: SideName;

@@ -19,7 +19,7 @@ import {
 
 /** Shopify's scalars as JSON carries them; every other one is a string. */
 const SCALARS: Record<string, string> = {
-  Int: "z.int()",
+  Int: "z.int32()",
   Float: "z.number()",
   Boolean: "z.boolean()",
   JSON: "z.unknown()",

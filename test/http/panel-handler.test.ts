@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { csvResponse } from "../../app/http/csv-response.server.ts";
 import { startWeb } from "../../app/http/http.server.ts";
@@ -172,4 +173,46 @@ test("what a request calls this host is not believed", async () => {
     url: `${appUrl}/app?x=1`,
     host: new URL(appUrl).host,
   });
+});
+
+test("work of a store goes on counting when the client that asked for it is gone", async () => {
+  let [running, most] = [0, 0];
+  const ends: (() => void)[] = [];
+  const pages: Pages = async () => {
+    most = Math.max(most, ++running);
+    await new Promise<void>((resolve) => void ends.push(resolve));
+    running--;
+    return new Response("done");
+  };
+  const { world, send } = await serve(pages);
+  const lines = [
+    "POST /app/products/words HTTP/1.1",
+    "Host: x",
+    await authorization(world),
+    "Content-Length: 2",
+  ];
+  for (let asked = 1; asked <= 6; asked++) {
+    const socket = send([...lines, "", "{}"].slice(0, 4));
+    socket.write("{}");
+    if (asked <= 2) await expect.poll(() => ends.length).toBe(asked);
+    else await sleep(50);
+    socket.destroy();
+    await once(socket, "close");
+  }
+  expect(most).toBe(2);
+  while (running > 0) {
+    ends.shift()?.();
+    await sleep(10);
+  }
+  expect(most).toBe(2);
+});
+
+test("a request for the head of a page is asked of its route as one for the page", async () => {
+  const { world, url } = await serve(
+    async ({ method }) => new Response(method, { headers: { asked: method } }),
+  );
+  const headers = { authorization: (await authorization(world)).replace("Authorization: ", "") };
+  const answer = await fetch(`${url}/app/work`, { method: "HEAD", headers });
+  expect(answer.headers.get("asked")).toBe("GET");
+  expect(await answer.text()).toBe("");
 });

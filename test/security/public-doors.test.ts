@@ -316,3 +316,39 @@ test("the app is shown in the admin of its shop and in no other frame, and over 
   const plain = await fetch(world.appUrl + "/healthz");
   expect(plain.headers.get("strict-transport-security")).toBeNull();
 });
+
+test("odd requests of strangers are no fault of ours", async () => {
+  const world = await createWorld({});
+  const url = await startBuiltWeb(world);
+  const ask = async (method: string, path: string, origin?: string) =>
+    (
+      await fetch(url + path, {
+        method,
+        redirect: "manual",
+        headers: { ...(origin !== undefined && { origin }) },
+      })
+    ).status;
+  const evil = "https://evil.example";
+  const asked: [string, string, string?][] = [
+    ["HEAD", "/auth/login"],
+    ["HEAD", "/auth/login.data", evil],
+    ["HEAD", "/app.data", evil],
+    ["POST", "/ext/variant-stock.data", evil],
+    ["POST", "/ext/variant-stock.data", "null"],
+    ["OPTIONS", "/ext/variant-stock.data", evil],
+    ["POST", "/ext/nowhere", evil],
+    ["POST", "/ext/nowhere", "null"],
+    // The list of routes that match a path takes seconds to make for one of a thousand segments.
+    ["GET", `/__manifest?version=1&p=${"/a".repeat(3_000)}`],
+    ["GET", `/${"-eyJ".repeat(3_000)}`],
+  ];
+  for (const [method, path, origin] of asked) {
+    const status = await ask(method, path, origin);
+    expect(status, `${method} ${path.slice(0, 60)} of ${origin}`).toBeLessThan(500);
+  }
+  // An address that no door takes counts towards its sender's limit, too.
+  const few = await startBuiltWeb(world, { PAGES_PER_MINUTE: "3" });
+  const statuses: number[] = [];
+  for (let count = 0; count < 5; count++) statuses.push((await fetch(`${few}/${"a/".repeat(50)}`)).status);
+  expect(statuses).toEqual([414, 414, 414, 429, 429]);
+});

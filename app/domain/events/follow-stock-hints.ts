@@ -224,6 +224,8 @@ async function readInbounds(
   if (!first) return { read: found, failed, left };
   const { changed, failure } = await readChanged(ctx, { connection, hint: first[1] });
   if (failure) for (const [ref] of unknown) failed.set(ref, failure);
+  // The warehouse has no such inbound, and says so.
+  else await clearProblems(ctx, { kinds: ["inbound-unreadable"], subjects: unknown.map(([ref]) => ref) });
   const known = new Set(refs);
   return { read: [...changed.filter(({ inbound }) => !known.has(inbound.ref)), ...found], failed, left };
 }

@@ -22,7 +22,7 @@ export async function noteRefusal(db: Db, { connection, now }: Heard): Promise<v
   if (!notes) return;
   await whileKeyStands(
     db,
-    connection,
+    { connection, note: "refusal" },
     (tx) => tx.$executeRaw`
     WITH noted AS (
       UPDATE "Connection" SET "keyRefusedAt" = ${now}
@@ -43,18 +43,33 @@ export async function noteProof(db: Db, { connection, now }: Heard): Promise<voi
   if (!decideProof(connection)) return;
   await whileKeyStands(
     db,
-    connection,
+    { connection, note: "proof" },
     (tx) => tx.$executeRaw`
     WITH proven AS (UPDATE "Connection" SET "keyProvenAt" = ${now} WHERE "shop" = ${shop} RETURNING "shop")
     DELETE FROM "Problem" p USING proven WHERE p."shop" = proven."shop" AND p."kind" = 'webhook-key-refused'`,
   );
 }
 
+/** Notes under way in this process. Events of a new key come many at once, and one note says it for all of them. */
+const underWay = new Map<string, Promise<void>>();
+
 /**
- * Writes unless the merchant has entered another key meanwhile, of which the event says nothing. Sealed, a key cannot be
- * compared in the statement, so the row is held.
+ * Writes unless the merchant has entered another key meanwhile, of which the event says nothing. Events that would write the
+ * same at the same moment share one connection to the database.
  */
 async function whileKeyStands(
+  db: Db,
+  { connection, note }: { connection: KeptConnection; note: "proof" | "refusal" },
+  write: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  const key = `${note} ${connection.shop} ${connection.webhookKey}`;
+  const begun = underWay.get(key) ?? holdKey(db, connection, write).finally(() => underWay.delete(key));
+  underWay.set(key, begun);
+  await begun;
+}
+
+/** Sealed, a key cannot be compared in the statement, so the row is held. */
+async function holdKey(
   db: Db,
   { shop, webhookKey }: KeptConnection,
   write: (tx: Tx) => Promise<unknown>,
@@ -66,7 +81,7 @@ async function whileKeyStands(
       const now = await tx.connection.findUnique({ where: { shop }, select });
       if (now?.webhookKey === webhookKey) await write(tx);
     },
-    // The first events of a new key may come many at once, and take turns.
+    // Those of other processes take turns.
     { maxWait: 10_000, timeout: 10_000 },
   );
 }

@@ -64,9 +64,9 @@ export async function receiveWarehouseEvent(
     await noteRefusal(db, { connection, now: receivedAt });
     return { outcome: "bad-signature" };
   }
-  if (proves) await noteProof(db, { connection, now: receivedAt });
   const retryAfterMs = await intake.refusesFor(connection.shop);
   if (retryAfterMs !== null) return { outcome: "too-many", retryAfterMs };
+  if (proves) await noteProof(db, { connection, now: receivedAt });
   await intake.store(hintOf(connection));
   return accepted();
 }

@@ -6,7 +6,7 @@ import type { NewHint } from "./record-hint.ts";
 /**
  * Has quarantined events of the store processed again. One failure more quarantines those that fail for good; the others are
  * tried a few times again. Asked for twice, it is done once: an event that waits is not quarantined any more.
- * @param events these alone, by their ids; or all that name this record; without either, all
+ * @param events these alone, by their ids; or all that name this record (an event that names none goes by its kind); without either, all
  * @returns how many there were
  */
 export async function retryEvents(
@@ -21,7 +21,7 @@ export async function retryEvents(
       // One try counts: that is what tells it from an event nobody has tried.
       `UPDATE "Hint" SET "followedAt" = NULL, "quarantinedAt" = NULL, "retryAt" = NULL, "failure" = NULL, "tries" = 1
        WHERE "shop" = $1 AND "quarantinedAt" IS NOT NULL
-         AND ($2::bigint[] IS NULL OR "id" = ANY($2)) AND ($3::text IS NULL OR "identifier" = $3)
+         AND ($2::bigint[] IS NULL OR "id" = ANY($2)) AND ($3::text IS NULL OR "identifier" = $3 OR ("identifier" IS NULL AND "event" = $3))
        RETURNING "source", "identifier"`,
       [shop, events.ids ?? null, events.identifier ?? null],
     );

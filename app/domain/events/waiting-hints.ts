@@ -30,7 +30,7 @@ interface Following {
   /** The job that does this, by which events that were set aside come back. */
   job: WholeShopJobName;
   sources: HintSource[];
-  /** Leaves out these events; they are followed elsewhere. */
+  /** Leaves out these events; they are followed elsewhere, by whoever calls this in the middle of it. */
   except?: readonly string[];
   follow: (hints: WaitingHint[]) => Promise<Unprocessed | void>;
 }
@@ -55,7 +55,8 @@ export async function followWaiting(
          AND NOT "event" = ANY($3::text[]) AND ("retryAt" IS NULL OR "retryAt" <= $5) ORDER BY "id" LIMIT $4`,
       values: [shop, sources, except, HINTS_AT_ONCE, ctx.clock()],
     });
-    if (rows.length === 0) return requestRetries(ctx, { sources, job });
+    // The outer run is not over: its job would take the place of itself.
+    if (rows.length === 0) return except.length > 0 ? undefined : requestRetries(ctx, { sources, job });
     ctx.meter.follows(rows);
     const hints = rows.map((hint) => ({ ...hint, id: BigInt(hint.id) }));
     const { failed, left } = (await follow(hints)) ?? allProcessed();

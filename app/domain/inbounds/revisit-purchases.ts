@@ -1,4 +1,4 @@
-import { queueJob } from "../../jobs/catalog.ts";
+import { queueJob, queueUnlessQueued } from "../../jobs/catalog.ts";
 import type { InboundRef } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { isPurchaseRef } from "./purchase-ref.ts";
@@ -16,7 +16,7 @@ export async function revisitPurchases(ctx: ShopContext): Promise<void> {
     select: { ref: true },
   });
   for (const { ref } of due)
-    await queueJob(ctx.db, { name: "follow-purchase", shop, ref: ref as InboundRef });
+    await queueUnlessQueued(ctx.db, { name: "follow-purchase", shop, ref: ref as InboundRef });
 }
 
 /**

@@ -20,6 +20,7 @@ export async function forgetTheOld({ db, clock }: Pick<Services, "db" | "clock">
   await db.return.deleteMany({
     where: { readAt: { lt: before("returns") }, status: { notIn: ["OPEN", "REQUESTED"] } },
   });
+  await db.$executeRaw`DELETE FROM "rate_limit" WHERE "expire" < ${clock().getTime() - DAY_MS}`;
   await db.purchaseInbound.deleteMany({
     where: { readAt: { lt: before("purchases") }, phase: "over", due: false },
   });

@@ -1,4 +1,4 @@
-import { queueJob } from "../../jobs/catalog.ts";
+import { queueUnlessQueued } from "../../jobs/catalog.ts";
 import { OpenReturnsDocument, ReturnsOfOrderDocument } from "../../shopify/generated/operations.ts";
 import { allPages } from "../../shopify/returns.ts";
 import { loadConnection } from "../connection/load-connection.ts";
@@ -81,5 +81,5 @@ async function followChanged(ctx: ShopContext, listed: readonly Listed[]): Promi
 }
 
 function follow(ctx: ShopContext, returnId: string): Promise<void> {
-  return queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId, priority: BEHIND });
+  return queueUnlessQueued(ctx.db, { name: "follow-return", shop: ctx.shop, returnId, priority: BEHIND });
 }

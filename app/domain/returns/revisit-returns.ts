@@ -1,4 +1,4 @@
-import { queueJob } from "../../jobs/catalog.ts";
+import { queueUnlessQueued } from "../../jobs/catalog.ts";
 import type { ShopContext } from "../shop-context.ts";
 
 /** Followed in one go; the rest at the next sweep. */
@@ -26,5 +26,6 @@ export async function revisitReturns(ctx: ShopContext): Promise<void> {
     ...waiting.map(({ returnId }) => returnId),
     ...failed.map(({ subject }) => subject),
   ]);
-  for (const returnId of returnIds) await queueJob(ctx.db, { name: "follow-return", shop, returnId });
+  for (const returnId of returnIds)
+    await queueUnlessQueued(ctx.db, { name: "follow-return", shop, returnId });
 }

@@ -97,12 +97,10 @@ async function listWarehouse(ctx: ShopContext, { step, connection }: Parameters<
     listed += products.length;
     if (!(await advance(ctx, step, { products: listed }))) return null;
   }
-  const unseen = await ctx.db.warehouseProduct.findMany({
-    where: { shop, readAt: { lt: listedAt } },
-    select: { sku: true },
-    orderBy: { readAt: "asc" },
-    take: ASK_ONE_BY_ONE,
-  });
+  // By lot: those that cannot be read stay unseen, and would come first for ever.
+  const unseen = await ctx.db.$queryRaw<{ sku: string }[]>`
+    SELECT "sku" FROM "WarehouseProduct" WHERE "shop" = ${shop} AND "readAt" < ${listedAt}
+    ORDER BY random() LIMIT ${ASK_ONE_BY_ONE}`;
   const skus = unseen.map(({ sku }) => sku);
   // One that fails, or whose turn does not come, is neither there nor gone: the next import asks for it.
   const { found } = await fetchEach(warehouse, skus, (sku, options) => warehouse.products.get(sku, options));

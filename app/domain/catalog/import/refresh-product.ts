@@ -13,7 +13,11 @@ import { buryingVariants } from "./bury-gone.ts";
 import { loadCatalogueSettings } from "../catalogue-settings.ts";
 import { lockMappings } from "../mapping/lock-mappings.ts";
 import { LONG_TX_MS, matchVariants } from "../mapping/match-variants.ts";
+import { nextCursor } from "../../../shopify/next-cursor.ts";
 import { storeVariants } from "./store-variants.ts";
+
+/** What one page of a product may keep the next product waiting, in milliseconds. */
+const PRODUCT_PATIENCE_MS = 10_000;
 
 /**
  * Reads one product of the shop as it is now and matches what changed. A product that is gone loses its variants
@@ -107,12 +111,13 @@ async function readVariants(
     if (!product) return [];
     const { nodes, pageInfo } = product.variants;
     variants.push(...nodes);
-    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+    after = nextCursor(pageInfo, after);
   } while (after);
   return variants;
 
   function read(from: string | null) {
     const variables = { productId, after: from };
-    return ctx.admin.request(document, variables, { schema: variantsOfProductSchema });
+    const signal = AbortSignal.timeout(PRODUCT_PATIENCE_MS);
+    return ctx.admin.request(document, variables, { schema: variantsOfProductSchema, signal });
   }
 }

@@ -6,18 +6,30 @@ import { MIRRORED } from "./decide-stock.ts";
 import { noteIntended, settleEntries, type StockWrite, type WriteTo } from "./ledger-entries.ts";
 import type { WriteResult } from "./write-stock.ts";
 
+/** Once one has failed, nothing is begun after so many milliseconds more: the rest comes with the next run. */
+const FAILURE_PATIENCE_MS = 5_000;
+
 /**
  * Stocks items at the location, each with the figure it should show. Shopify has no call for many. Done twice, the
  * second finds the item stocked and leaves its figure, which the next look compares.
- * @returns those the shop would not stock, and those whose call failed although Shopify works
+ * @returns those the shop would not stock, those whose call failed although Shopify works, and those not begun because these took the time
  * @throws ShopifyError
  */
 export async function activateItems(
   ctx: ShopContext,
   { to, writes }: { to: WriteTo; writes: readonly StockWrite[] },
-): Promise<Pick<WriteResult, "rejected" | "failed">> {
-  const result: Pick<WriteResult, "rejected" | "failed"> = { rejected: [], failed: new Map() };
+): Promise<Pick<WriteResult, "rejected" | "failed" | "left">> {
+  const result: Pick<WriteResult, "rejected" | "failed" | "left"> = {
+    rejected: [],
+    failed: new Map(),
+    left: [],
+  };
+  let failedAt: number | undefined;
   for (const write of writes) {
+    if (failedAt !== undefined && performance.now() - failedAt > FAILURE_PATIENCE_MS) {
+      result.left.push(write);
+      continue;
+    }
     const key = randomUUID();
     await noteIntended(ctx, { key, to, writes: [write] });
     const { failed } = await callInHalves(ctx, [write], async (_one, { signal }) => {
@@ -27,6 +39,7 @@ export async function activateItems(
       if (reason !== undefined) result.rejected.push({ write, reason });
     });
     for (const [one, failure] of failed) result.failed.set(one, failure);
+    if (failed.size > 0) failedAt ??= performance.now();
   }
   return result;
 }

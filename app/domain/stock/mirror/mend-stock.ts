@@ -56,11 +56,16 @@ export async function mendStock(
     ctx,
     looks(rejected.map(({ write }) => write)).map(({ look }) => withVerdict(look, "rejected")),
   );
-  await noteRejections(ctx, { looked: ours, rejected });
+  const unwritten = [...notStocked.failed.keys(), ...notStocked.left, ...done.failed.keys(), ...done.left];
+  await noteRejections(ctx, { looked: ours, rejected, unwritten });
   const failed = [...notStocked.failed, ...done.failed].flatMap(([write, failure]) =>
     looks([write]).map((one): [Looked, RecordFailure] => [one, failure]),
   );
-  return { stale: looks(done.stale), failed: new Map(failed), left: looks(done.left) };
+  return {
+    stale: looks(done.stale),
+    failed: new Map(failed),
+    left: looks([...notStocked.left, ...done.left]),
+  };
 }
 
 /** A look as what is to be written because of it. */
@@ -88,9 +93,18 @@ function writtenLook({ mode }: StockSettings, look: Look): Look {
 /** A refused value is the merchant's to look at; it is no longer one when the same goods were compared without refusal. */
 async function noteRejections(
   ctx: ShopContext,
-  { looked, rejected }: { looked: readonly Looked[]; rejected: { write: StockWrite; reason: string }[] },
+  {
+    looked,
+    rejected,
+    unwritten,
+  }: {
+    looked: readonly Looked[];
+    rejected: { write: StockWrite; reason: string }[];
+    /** Of these nothing new is known. */
+    unwritten: readonly StockWrite[];
+  },
 ): Promise<void> {
-  const refused = new Set(rejected.map(({ write }) => write.sku));
+  const refused = new Set([...rejected.map(({ write }) => write), ...unwritten].map(({ sku }) => sku));
   const subjects = looked
     .map(({ mapped }) => goodsInWords(mapped.components))
     .filter((goods) => !refused.has(goods));

@@ -114,7 +114,7 @@ async function compareAndWrite(
     open = mended.stale.map(({ mapped }) => mapped);
   }
   await warehouse.remembered;
-  await noteUnsynced(ctx, { skus, failed: unsynced });
+  await noteUnsynced(ctx, { skus, failed: unsynced, left });
   const failed = new Map([...warehouse.failed, ...unsynced]);
   await retryUnsynced(ctx, { failed, left });
   await clearProblems(ctx, { kinds: ["location-gone"] });

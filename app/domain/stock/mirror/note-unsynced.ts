@@ -10,9 +10,13 @@ import { requestSkusAgain } from "./request-skus-again.ts";
  */
 export async function noteUnsynced(
   ctx: ShopContext,
-  { skus, failed }: { skus: readonly Sku[]; failed: ReadonlyMap<Sku, RecordFailure> },
+  {
+    skus,
+    failed,
+    left,
+  }: { skus: readonly Sku[]; failed: ReadonlyMap<Sku, RecordFailure>; left: ReadonlySet<Sku> },
 ): Promise<void> {
-  const subjects = skus.filter((sku) => !failed.has(sku));
+  const subjects = skus.filter((sku) => !failed.has(sku) && !left.has(sku));
   await clearProblems(ctx, { kinds: ["quantity-unsynced"], subjects });
   for (const [sku, { permanent, sentence }] of failed)
     if (permanent)

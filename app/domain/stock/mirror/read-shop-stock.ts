@@ -1,6 +1,7 @@
+import { ShopifyError } from "../../../shopify/errors.ts";
 import { StockLevelsDocument } from "../../../shopify/generated/operations.ts";
 import type { InventoryItemId } from "../../ids.ts";
-import { callInHalves } from "../../call-in-halves.ts";
+import { callInHalves, type HalfOptions } from "../../call-in-halves.ts";
 import type { RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import type { ShopFigures } from "./decide-stock.ts";
@@ -41,8 +42,8 @@ export async function readShopStock(
   const stock: ShopStock = { readings: new Map(), failed: new Map(), left: [] };
   for (let start = 0; start === 0 || start < items.length; start += ITEMS_A_QUERY) {
     const some = items.slice(start, start + ITEMS_A_QUERY);
-    const { failed, left } = await callInHalves(ctx, some, async (asked, { signal }) => {
-      for (const [item, reading] of await readLevels(ctx, { items: asked, locationId, signal }))
+    const { failed, left } = await callInHalves(ctx, some, async (asked, options) => {
+      for (const [item, reading] of await readLevels(ctx, { items: asked, locationId, options }))
         stock.readings.set(item, reading);
     });
     for (const [item, failure] of failed) stock.failed.set(item, failure);
@@ -56,11 +57,11 @@ async function readLevels(
   {
     items,
     locationId,
-    signal,
-  }: { items: readonly InventoryItemId[]; locationId: string; signal: AbortSignal | undefined },
+    options,
+  }: { items: readonly InventoryItemId[]; locationId: string; options: HalfOptions },
 ): Promise<Map<InventoryItemId, ShopReading>> {
   const variables = { inventoryItemIds: [...items], locationId };
-  const { nodes, location } = await ctx.admin.request(StockLevelsDocument, variables, { signal });
+  const { nodes, location } = await ctx.admin.request(StockLevelsDocument, variables, options);
   if (!location?.isActive) throw new LocationGone();
   const readings = new Map<InventoryItemId, ShopReading>();
   for (const node of nodes) {
@@ -72,8 +73,15 @@ async function readLevels(
   return readings;
 }
 
-/** The shop's figures from quantities as Shopify names them. */
+/**
+ * The shop's figures from quantities as Shopify names them.
+ * @throws ShopifyError `not-understood` where one is missing: it is unknown, and not zero
+ */
 export function figuresIn(quantities: readonly { name: string; quantity: number }[]): ShopFigures {
-  const of = (wanted: string) => quantities.find(({ name }) => name === wanted)?.quantity ?? 0;
+  const of = (wanted: string) => {
+    const found = quantities.find(({ name }) => name === wanted);
+    if (!found) throw new ShopifyError("not-understood", { message: `an item has no quantity ${wanted}` });
+    return found.quantity;
+  };
   return { onHand: of("on_hand"), available: of("available"), committed: of("committed") };
 }

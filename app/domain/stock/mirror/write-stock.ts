@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ShopifyError } from "../../../shopify/errors.ts";
 import { ENTRIES_A_CALL, setQuantities, type EntryRefusal } from "../../../shopify/set-quantities.ts";
-import { callInHalves } from "../../call-in-halves.ts";
+import { callInHalves, type HalfOptions } from "../../call-in-halves.ts";
 import type { RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { noteIntended, settleEntries, type StockWrite, type WriteTo } from "./ledger-entries.ts";
@@ -47,7 +47,7 @@ export async function writeStock(
     const some = writes.slice(start, start + ENTRIES_A_CALL);
     const keys = await noteWithKey(ctx, { to: writing.to, writes: some });
     const { failed, left } = await callInHalves(ctx, some, (asked, options) =>
-      writeCall(ctx, { ...writing, ...options, keys, writes: asked, result }),
+      writeCall(ctx, { ...writing, options, keys, writes: asked, result }),
     );
     for (const [write, failure] of failed) result.failed.set(write, failure);
     result.left.push(...left);
@@ -94,12 +94,12 @@ async function writeCall(
     remember,
     keys,
     result,
-    signal,
+    options,
   }: Writing & {
     writes: readonly StockWrite[];
     keys: Keys;
     result: WriteResult;
-    signal?: AbortSignal;
+    options: HalfOptions;
   },
 ): Promise<void> {
   let rest = writes;
@@ -112,7 +112,7 @@ async function writeCall(
       changeFromQuantity: write.shopFigure,
     }));
     const { locationId, mode: name } = to;
-    const answer = await setQuantities(ctx.admin, { key, name, locationId, entries, signal });
+    const answer = await setQuantities(ctx.admin, { key, name, locationId, entries, options });
     switch (answer.answer) {
       case "done":
         await remember(rest);

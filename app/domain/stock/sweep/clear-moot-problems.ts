@@ -5,7 +5,13 @@ import type { Sku } from "../../ids.ts";
 import { loadMapped, skusOf } from "../mirror/load-mapped.ts";
 
 /** Problems that are found, and found gone, by looking at goods. */
-const FOUND_BY_LOOKING = ["stock-rejected", "stock-absurd", "stock-unreadable", "edit-rejected"] as const;
+const FOUND_BY_LOOKING = [
+  "stock-rejected",
+  "stock-absurd",
+  "stock-unreadable",
+  "quantity-unsynced",
+  "edit-rejected",
+] as const;
 /** Those that are left go with the next comparison. */
 const AT_ONCE = 1_000;
 

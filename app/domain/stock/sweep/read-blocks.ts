@@ -44,12 +44,16 @@ async function readBlock(
   return { moved: new Map(items.map((item) => [item, shop.get(item)!])), unmoved };
 }
 
+/** A line without one of these says nothing. */
+const FIGURES = ["on_hand", "available", "committed"];
+
 /** One line that is not as Shopify describes it leaves its item out, and no other. */
 const nodeSchema = z.object({
   id: z.string(),
   tracked: z.boolean(),
   inventoryLevel: z
-    .object({ quantities: z.array(z.object({ name: z.string(), quantity: z.int() })) })
+    .object({ quantities: z.array(z.object({ name: z.string(), quantity: z.int32() })) })
+    .refine(({ quantities }) => FIGURES.every((figure) => quantities.some(({ name }) => name === figure)))
     .nullable(),
 }) satisfies z.ZodType<StockNode>;
 

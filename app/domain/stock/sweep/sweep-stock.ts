@@ -4,6 +4,7 @@ import { cancelBulkQuery, readBulkState, startBulkQuery, type BulkResult } from 
 import { ShopifyError } from "../../../shopify/errors.ts";
 import { allStockQuery } from "../../../shopify/stock-figures.ts";
 import { holdings } from "../../catalog/mapping/holdings.ts";
+import { requestSkusAgain } from "../mirror/request-skus-again.ts";
 import { recordHint } from "../../events/record-hint.ts";
 import { LOOK_ASKED } from "../../events/translate-hint.ts";
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
@@ -25,6 +26,8 @@ const ASK_AGAIN_MS = 5_000;
 const STALE_MS = 15 * 60_000;
 /** The next sweep goes on. */
 const ASK_ONE_BY_ONE = 100;
+/** And of those that a problem names, which may be readable again. */
+const ASK_OF_PROBLEMS = 20;
 /** After so many bulk queries whose result was lost or refused, the sweep ends. The next one begins with the schedule. */
 const EXPORTS_MAX = 3;
 
@@ -126,18 +129,26 @@ async function endInVain(ctx: ShopContext, sweep: StockSweep): Promise<null> {
 async function askForUnlisted(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
   // Few are, and PostgreSQL cannot know: left to itself it looks up who holds every SKU there is.
-  const unlisted = await ctx.db.$queryRaw<{ sku: Sku }[]>`
+  const unlisted = await ctx.db.$queryRaw<{ sku: Sku; isProblem: boolean }[]>`
     WITH unlisted AS MATERIALIZED (
       SELECT DISTINCT c."sku" FROM "MappingComponent" c
       LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = c."sku"
       WHERE c."shop" = ${shop} AND w."stock" IS NULL
-    )
-    SELECT u."sku" FROM unlisted u
+    ), asked AS (
+      SELECT u."sku", p."subject" IS NOT NULL AS "isProblem" FROM unlisted u
+      LEFT JOIN "Problem" p ON p."shop" = ${shop} AND p."kind" = 'stock-unreadable' AND p."subject" = u."sku"
     WHERE EXISTS (
       SELECT FROM ${holdings(shop)} h
       LEFT JOIN "StockLook" l ON l."shop" = ${shop} AND l."variantId" = h."variantId"
       WHERE h."sku" = u."sku" AND (l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL) OFFSET 0)
-    LIMIT ${ASK_ONE_BY_ONE}`;
-  for (const { sku } of unlisted)
-    await recordHint(ctx.db, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
+    )
+    (SELECT * FROM asked WHERE NOT "isProblem" ORDER BY random() LIMIT ${ASK_ONE_BY_ONE})
+    UNION ALL
+    (SELECT * FROM asked WHERE "isProblem" ORDER BY random() LIMIT ${ASK_OF_PROBLEMS})`;
+  await requestSkusAgain(ctx, {
+    failed: [],
+    left: unlisted.flatMap(({ sku, isProblem }) => (isProblem ? [] : sku)),
+  });
+  for (const { sku, isProblem } of unlisted)
+    if (isProblem) await recordHint(ctx.db, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
 }

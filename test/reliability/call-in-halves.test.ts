@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { callInHalves } from "../../app/domain/call-in-halves.ts";
+import { ShopifyError } from "../../app/shopify/errors.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+/** As long as Shopify's client tries a call that fails, in milliseconds. */
+const CALL_MS = 2_000;
+
+/** A call about items in which one is bad: it fails, after some time. */
+const callWith =
+  (bad: number) =>
+  async (items: readonly number[], { signal }: { signal?: AbortSignal }) => {
+    if (!items.includes(bad)) return;
+    await sleep(CALL_MS, undefined, { ...(signal && { signal }) }).catch(() => undefined);
+    throw new ShopifyError("unavailable", { message: "answered with status 500" });
+  };
+
+async function installed(): Promise<World> {
+  const world = await createWorld({});
+  await world.install();
+  return world;
+}
+
+describe("a call about two hundred records of which one fails", () => {
+  const items = Array.from({ length: 200 }, (_, index) => index);
+
+  test("finds the first of them, however long each call takes", async () => {
+    const { ctx } = await installed();
+    const bad = 0;
+    const { failed, left } = await callInHalves(ctx, items, callWith(bad));
+    expect([...failed.keys()]).toEqual([bad]);
+    // The next run begins without it.
+    expect(left).not.toContain(bad);
+  }, 60_000);
+});
