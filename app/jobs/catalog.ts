@@ -208,11 +208,19 @@ export function unqueueingShop(shop: string): Prisma.Sql {
 }
 
 /**
- * Queues a job for a regular round. One that waits already is left as it is: asked for again, it would begin to count its tries
+ * Queues jobs for a regular round. One that waits already is left as it is: asked for again, it would begin to count its tries
  * from the start, and a record that always fails would never come to its last one.
  */
-export async function queueUnlessQueued(tx: Tx, asked: Parameters<typeof queueJob>[1]): Promise<void> {
-  if (!(await isQueued(tx, asked))) await queueJob(tx, asked);
+export async function queueUnlessQueued(
+  tx: Tx,
+  asked: readonly Parameters<typeof queueJob>[1][],
+): Promise<void> {
+  const jobs = asked.map(({ inMs, priority, ...job }) => ({ key: jobKey(job), inMs, priority, job }));
+  const found = await tx.$queryRaw<{ key: string }[]>`
+    SELECT "key" FROM graphile_worker.jobs WHERE "key" = ANY(${jobs.map(({ key }) => key)}::text[]) AND "attempts" < "max_attempts"`;
+  const queued = new Set(found.map(({ key }) => key));
+  for (const { key, inMs, priority, job } of jobs)
+    if (!queued.has(key)) await tx.$executeRaw(queueing(job, inMs, priority));
 }
 
 /** Whether a job waits or is running. */

@@ -1,4 +1,4 @@
-import { RANKS } from "../../app/domain/activity/activity-query.ts";
+import { RANKS } from "../../app/domain/activity/ranks.ts";
 import { refOfPurchase } from "../../app/domain/inbounds/purchase-ref.ts";
 
 /*

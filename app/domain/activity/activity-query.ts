@@ -3,16 +3,13 @@ import { z } from "zod";
 import { timeSchema } from "../address-values.ts";
 import type { Start } from "../keyset-page.ts";
 import type { Area } from "./activity-areas.ts";
+import { RANKS, type Source } from "./ranks.ts";
 import type { FoundThings } from "./find-things.ts";
 
 /*
  * Activities stand in several tables. Each is one or more stretches of an index, read from where the page begins and no
  * further than the page is long; what they give is put in order together.
  */
-
-/** The tables, as they stand in the order of what happened at the same time. Part of every cursor. */
-export const RANKS = { ledger: 1, timeline: 2, hint: 3, activity: 4, mapping: 5, push: 6 } as const;
-export type Source = keyof typeof RANKS;
 
 /** When it was, the table's rank, and which of its rows it is: a number, or with mappings and pushes a name. */
 export const positionSchema = z

@@ -5,7 +5,6 @@ import type { Area } from "./activity-areas.ts";
 import {
   activityQuery,
   positionSchema,
-  RANKS,
   type ActivityAsked,
   type FoundActivity,
   type Position,
@@ -13,6 +12,7 @@ import {
 } from "./activity-query.ts";
 import { findThings, MOST_THINGS } from "./find-things.ts";
 import { nameThings, type Thing } from "./name-things.ts";
+import { RANKS } from "./ranks.ts";
 import { readFound, type Told } from "./read-found.ts";
 
 /** What is asked for: of which area, of what, on which days. */

@@ -11,7 +11,8 @@ import type { MerchantSentence } from "../merchant-sentence.ts";
 import { sentenceKeyOf } from "../problems/record-failure.ts";
 import { causeOf, type Cause } from "../stock/report/explain-stock.ts";
 import type { TimelineDetails, TimelineKind } from "../timeline/timeline.ts";
-import { RANKS, type FoundActivity, type Source } from "./activity-query.ts";
+import type { FoundActivity } from "./activity-query.ts";
+import { RANKS, type Source } from "./ranks.ts";
 import { readActivity, type ToldActivity } from "./activity-kinds.ts";
 
 /** What happened: a value written into the shop, something heard, and so on, each with what its sentence names. */

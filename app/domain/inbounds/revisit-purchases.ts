@@ -15,8 +15,10 @@ export async function revisitPurchases(ctx: ShopContext): Promise<void> {
     take: AT_ONCE,
     select: { ref: true },
   });
-  for (const { ref } of due)
-    await queueUnlessQueued(ctx.db, { name: "follow-purchase", shop, ref: ref as InboundRef });
+  await queueUnlessQueued(
+    ctx.db,
+    due.map(({ ref }) => ({ name: "follow-purchase", shop, ref: ref as InboundRef })),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { queueUnlessQueued } from "../../jobs/catalog.ts";
 import { OpenReturnsDocument, ReturnsOfOrderDocument } from "../../shopify/generated/operations.ts";
+import { nextCursor } from "../../shopify/next-cursor.ts";
 import { allPages } from "../../shopify/returns.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import { findRecordError } from "../problems/record-failure.ts";
@@ -37,7 +38,10 @@ export async function findReturns(ctx: ShopContext): Promise<void> {
     where: { shop, status: { in: ["OPEN", "REQUESTED"] } },
     select: { returnId: true },
   });
-  for (const { returnId } of open) if (!seen.has(returnId)) await follow(ctx, returnId);
+  await follow(
+    ctx,
+    open.flatMap(({ returnId }) => (seen.has(returnId) ? [] : returnId)),
+  );
 }
 
 async function readPage(
@@ -60,8 +64,7 @@ async function readPage(
       }),
     ),
   );
-  const { hasNextPage, endCursor } = orders.pageInfo;
-  return { listed: listed.flat(), after: hasNextPage ? endCursor : null };
+  return { listed: listed.flat(), after: nextCursor(orders.pageInfo, after) };
 }
 
 async function followChanged(ctx: ShopContext, listed: readonly Listed[]): Promise<void> {
@@ -71,15 +74,21 @@ async function followChanged(ctx: ShopContext, listed: readonly Listed[]): Promi
     select: { returnId: true, status: true, pieces: true },
   });
   const known = new Map(rows.map((row) => [row.returnId, row]));
-  for (const { id: returnId, status, totalQuantity } of listed) {
-    const row = known.get(returnId);
+  const changed = listed.filter(({ id, status, totalQuantity }) => {
+    const row = known.get(id);
     // Over before anybody told us of it: nothing is to be done.
-    if (!row && status !== "OPEN" && status !== "REQUESTED") continue;
-    if (row?.status === status && row.pieces === totalQuantity) continue;
-    await follow(ctx, returnId);
-  }
+    if (!row && status !== "OPEN" && status !== "REQUESTED") return false;
+    return row?.status !== status || row.pieces !== totalQuantity;
+  });
+  await follow(
+    ctx,
+    changed.map(({ id }) => id),
+  );
 }
 
-function follow(ctx: ShopContext, returnId: string): Promise<void> {
-  return queueUnlessQueued(ctx.db, { name: "follow-return", shop: ctx.shop, returnId, priority: BEHIND });
+function follow({ db, shop }: ShopContext, returnIds: readonly string[]): Promise<void> {
+  return queueUnlessQueued(
+    db,
+    returnIds.map((returnId) => ({ name: "follow-return", shop, returnId, priority: BEHIND })),
+  );
 }

@@ -26,6 +26,8 @@ export async function revisitReturns(ctx: ShopContext): Promise<void> {
     ...waiting.map(({ returnId }) => returnId),
     ...failed.map(({ subject }) => subject),
   ]);
-  for (const returnId of returnIds)
-    await queueUnlessQueued(ctx.db, { name: "follow-return", shop, returnId });
+  await queueUnlessQueued(
+    ctx.db,
+    [...returnIds].map((returnId) => ({ name: "follow-return", shop, returnId })),
+  );
 }
