@@ -38,14 +38,14 @@ export function panelHandler(services: Services, pages: Pages): Handler {
       return answerJson(res, 400, { error: "bad-address", message: "The address can't be read." });
     const left = new AbortController();
     onClosed(res, () => left.abort());
-    if (!door.work) return answerAs(req, res, { isKnown: true, left: left.signal });
+    if (!door.work) return answerAs(req, res, { isKnown: true, left });
     const { authorization } = req.headers;
     const caller = await guard.identify({ authorization, url: req.url ?? "" });
-    if (!caller) return answerAs(req, res, { isKnown: false, left: left.signal });
+    if (!caller) return answerAs(req, res, { isKnown: false, left });
     const entered = await limits.enter(caller.shop, door.work, left.signal);
     if ("retryAfterMs" in entered) return res.closed ? undefined : refuseTooMany(res, entered.retryAfterMs);
     try {
-      await answerAs(req, res, { isKnown: true, left: left.signal });
+      await answerAs(req, res, { isKnown: true, left });
     } finally {
       // Not before: what a client that is gone has asked for may go on.
       entered.done();
@@ -55,11 +55,11 @@ export function panelHandler(services: Services, pages: Pages): Handler {
   const answerAs = async (
     req: IncomingMessage,
     res: ServerResponse,
-    { isKnown, left }: { isKnown: boolean; left: AbortSignal },
+    { isKnown, left }: { isKnown: boolean; left: AbortController },
   ): Promise<void> => {
     if (res.closed) return;
     const body = isKnown && hasBody(req) ? await bodyOf(req) : null;
-    const context: AppLoadContext = { services, failure: undefined, left };
+    const context: AppLoadContext = { services, failure: undefined, left: left.signal };
     const response = await pages(requestOf(req, { appUrl, body }), context);
     if (context.failure instanceof BodyError) throw context.failure;
     await send(res, busyAnswer(response, context.failure), left);
@@ -106,21 +106,23 @@ function busyAnswer(response: Response, failure: unknown): Response {
 }
 
 /** Sends an answer as fast as its client reads it, and ends what makes it when the client is gone. */
-async function send(res: ServerResponse, response: Response, left: AbortSignal): Promise<void> {
+async function send(res: ServerResponse, response: Response, left: AbortController): Promise<void> {
   res.statusCode = response.status;
   for (const [name, value] of response.headers) res.appendHeader(name, value);
   const { body } = response;
   if (!body || res.req.method === "HEAD") {
+    // Nobody waits for the rest of it.
+    left.abort();
     await body?.cancel();
     return void res.end();
   }
   const flushable = res as ServerResponse & { flush?(): void };
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     // Leaving the loop cancels the body, and with it whatever is read for it.
-    if (left.aborted) return;
+    if (left.signal.aborted) return;
     const hasRoom = res.write(chunk);
     flushable.flush?.();
-    if (!hasRoom) await once(res, "drain", { signal: left }).catch(() => undefined);
+    if (!hasRoom) await once(res, "drain", { signal: left.signal }).catch(() => undefined);
   }
   res.end();
 }
