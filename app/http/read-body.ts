@@ -87,6 +87,8 @@ class GrowingBody {
  * @throws BodyError
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  // A connection that is gone by now closes no more, and would be waited for.
+  if (request.destroyed && !request.readableEnded) throw new BodyError(400);
   const body = new GrowingBody(doorOf(request).bodyMaxBytes);
   let stop = () => undefined as void;
   try {

@@ -2,6 +2,7 @@ import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { inboundSchema, productSchema } from "../../app/fulfilment/answers.ts";
 import { EVENT_NAMES, isWhole, parseEvent } from "../../app/fulfilment/events.ts";
+import type { FulfilmentError } from "../../app/fulfilment/errors.ts";
 import { all, answering } from "./bench.ts";
 
 const ok = (body: unknown) => answering({ body: JSON.stringify(body) });
@@ -68,6 +69,21 @@ describe("what cannot be done without is an error that names it:", () => {
     const { client } = await ok({ products: [] });
     await expect(all(client.products.pages())).rejects.toMatchObject({ code: "not-understood" });
   });
+});
+
+test("what no database can hold is left out of the warehouse's reason, too", async () => {
+  const message = `a\0b${"x".repeat(497)}\u{1F4E6}`;
+  const { client } = await answering({ status: 422, body: JSON.stringify({ message }) });
+  const error: unknown = await client.products.get("MUG").catch((thrown: unknown) => thrown);
+  const { reason } = (error as FulfilmentError).sentence.values;
+  expect(reason).toMatch(/^abx+/);
+  expect(reason.isWellFormed()).toBe(true);
+});
+
+test("an identifier longer than an index takes makes its row unreadable", async () => {
+  const { client, unreadable } = await ok([{ sku: "MUG" }, { sku: "M".repeat(256) }]);
+  expect((await all(client.products.pages())).map(({ sku }) => sku)).toEqual(["MUG"]);
+  expect(unreadable).toHaveLength(1);
 });
 
 test("what no database can hold is left out of a text, and makes a SKU unreadable", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { recordHint } from "../../app/domain/events/record-hint.ts";
-import { jobKey, queueForAll, queueing, queueJob } from "../../app/jobs/catalog.ts";
+import { jobKey, queueForAll, queueing, queueJob, queueUnlessQueued } from "../../app/jobs/catalog.ts";
 import { untilBlocked } from "../support/until-blocked.ts";
 import { createWorld, NEIGHBOUR, SHOP, type World } from "../support/world.ts";
 import { asOwner } from "../support/database.ts";
@@ -64,6 +64,22 @@ test("a job asked for again is tried now instead of after its pause", async () =
     "SELECT run_at <= now() AS due, attempts FROM graphile_worker.jobs",
   );
   expect(rows).toEqual([{ due: true, attempts: 0 }]);
+});
+
+test("a regular round leaves a job alone that waits for its next try, whatever its priority", async () => {
+  const world = await createWorld({});
+  const { db, pool } = world.services;
+  const job = { name: "follow-return", shop: SHOP, returnId: "1" } as const;
+  await queueJob(db, job);
+  await pool.query("UPDATE graphile_worker._private_jobs SET attempts = 9");
+  await queueUnlessQueued(db, [
+    { ...job, priority: 5 },
+    { ...job, returnId: "2" },
+  ]);
+  expect(await queued(world)).toMatchObject([
+    { key: jobKey(job), attempts: 9 },
+    { key: jobKey({ ...job, returnId: "2" }), attempts: 0 },
+  ]);
 });
 
 test("a job that a worker takes in the moment it is asked for again runs once more", async () => {

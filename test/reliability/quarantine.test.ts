@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { retryRecords } from "../../app/domain/events/retry-records.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
+import { runJob } from "../../app/jobs/handlers.ts";
 import { createWorld, SHOP, TOKEN, type World } from "../support/world.ts";
+import { sendBack, sold } from "../support/returns.ts";
 import { announceReceipt } from "./events.ts";
 
 async function connected(): Promise<World> {
@@ -73,3 +75,19 @@ describe("an inbound that the warehouse does not show", () => {
     expect(await problems(world)).toEqual([]);
   }, 60_000);
 });
+
+test("a return that fails for an hour is a problem while it is still tried, and none once it is read", async () => {
+  const world = await connected();
+  const { id: returnId } = await sendBack(world, await sold(world, { MUG: 1 }), { MUG: 1 });
+  await world.delivered();
+  await world.atShop("faults", { path: "/graphql.json", operation: "ReturnById", ...status(500) });
+  const run = (attempt: number) =>
+    runJob(world.services, { name: "follow-return", payload: { shop: SHOP, returnId }, attempt });
+  await expect(run(7)).rejects.toMatchObject({ scope: "record" });
+  expect(await problems(world)).toEqual([]);
+  await expect(run(8)).rejects.toMatchObject({ scope: "record" });
+  expect(await problems(world)).toEqual([`return-unreadable ${returnId}`]);
+  await world.clearFaults();
+  await run(9);
+  expect(await problems(world)).toEqual([]);
+}, 60_000);
