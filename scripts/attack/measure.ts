@@ -13,8 +13,10 @@ export interface Measured {
 
 /** How often the process is looked at, in milliseconds; each look begins a new period of its event loop's figures. */
 const LOOK_EVERY_MS = 2_000;
+/** One that does not say how it is for so long stands still. */
+const LOOK_MAX_MS = 30_000;
 
-/** Looks at the web process again and again until stopped. */
+/** Looks at the web process again and again until stopped; `stop` fails when it stood still. */
 export async function measure(world: AttackWorld): Promise<{ stop(): Promise<Measured> }> {
   const first = await look(world);
   const measured: Measured = {
@@ -32,6 +34,8 @@ export async function measure(world: AttackWorld): Promise<{ stop(): Promise<Mea
       measured.eventLoopP99Ms = Math.max(measured.eventLoopP99Ms, eventLoopP99Ms);
     }
   })();
+  // Heard in `stop`.
+  looking.catch(() => undefined);
   return {
     async stop() {
       stopping.abort();
@@ -42,7 +46,7 @@ export async function measure(world: AttackWorld): Promise<{ stop(): Promise<Mea
 }
 
 async function look({ metricsUrl }: AttackWorld) {
-  const text = await (await fetch(metricsUrl)).text();
+  const text = await (await fetch(metricsUrl, { signal: AbortSignal.timeout(LOOK_MAX_MS) })).text();
   const metric = (name: string) =>
     Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, "m").exec(text)?.[1] ?? 0);
   return {

@@ -97,4 +97,10 @@ describe("a file is taken", () => {
     expect(await rowsOf(ofBytes(MOST_ROW_BYTES))).toHaveLength(1);
     expect(await outcomeOf(ofBytes(MOST_ROW_BYTES + 16))).toBe("quotes");
   });
+
+  test("or refused at its first wrong quote, however many follow", async () => {
+    const depth = 400_000;
+    const json = Buffer.from(`${'{"a":'.repeat(depth)}0${"}".repeat(depth)}`);
+    expect(await outcomeOf(inPieces(json, []))).toBe("quotes");
+  });
 });

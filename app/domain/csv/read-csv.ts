@@ -105,13 +105,20 @@ async function* startingWith(first: string, rest: AsyncGenerator<string>): Async
 
 /** The separator that makes the first line name most of our columns. */
 function separatorOf(text: string, countHeadings: (cells: readonly string[]) => number): string {
-  const [line = ""] = text.split(/[\r\n]/, 1);
-  const named = (delimiter: string) => {
-    const [cells = []] = parseAtOnce(line, { delimiter, skip_records_with_error: true });
-    return countHeadings(cells);
-  };
+  const [line = ""] = text.slice(0, MOST_ROW_BYTES).split(/[\r\n]/, 1);
+  const named = (delimiter: string) => countHeadings(cellsOf(line, delimiter));
   const best = SEPARATORS.map((separator) => ({ separator, named: named(separator) })).sort(
     (a, b) => b.named - a.named,
   );
   return best[0]?.separator ?? ",";
+}
+
+/** The cells of a line; none where its quotes are wrong. The parser stops at the first: each costs a copy of its cell. */
+function cellsOf(line: string, delimiter: string): string[] {
+  try {
+    return parseAtOnce(line, { delimiter })[0] ?? [];
+  } catch (error) {
+    if (error instanceof CsvError) return [];
+    throw error;
+  }
 }
