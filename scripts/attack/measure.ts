@@ -3,10 +3,12 @@ import type { AttackWorld } from "./world.ts";
 
 /** What the attacked web process is made to bear. */
 export interface Measured {
-  /** The 99th percentile of its event loop's delay, in milliseconds, in the worst of the periods looked at. */
-  eventLoopP99Ms: number;
+  /** The 99th percentile of its event loop's delay, in milliseconds, in each of the periods looked at. */
+  eventLoopP99Ms: number[];
   /** Resident memory before the attacks and at its highest, in bytes. */
   memoryBytes: { before: number; highest: number };
+  /** Memory that objects and buffers take, in bytes, at each look; what nobody needs any more is part of it until it is cleared up. */
+  usedBytes: number[];
   /** Open file descriptors, at their highest: connections for the most part. */
   openFiles: number;
 }
@@ -20,18 +22,20 @@ const LOOK_MAX_MS = 30_000;
 export async function measure(world: AttackWorld): Promise<{ stop(): Promise<Measured> }> {
   const first = await look(world);
   const measured: Measured = {
-    eventLoopP99Ms: 0,
+    eventLoopP99Ms: [],
     memoryBytes: { before: first.memory, highest: first.memory },
+    usedBytes: [],
     openFiles: first.openFiles,
   };
   const stopping = new AbortController();
   const looking = (async () => {
     while (!stopping.signal.aborted) {
       await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-      const { memory, openFiles, eventLoopP99Ms } = await look(world);
+      const { memory, used, openFiles, eventLoopP99Ms } = await look(world);
       measured.memoryBytes.highest = Math.max(measured.memoryBytes.highest, memory);
       measured.openFiles = Math.max(measured.openFiles, openFiles);
-      measured.eventLoopP99Ms = Math.max(measured.eventLoopP99Ms, eventLoopP99Ms);
+      measured.eventLoopP99Ms.push(eventLoopP99Ms);
+      measured.usedBytes.push(used);
     }
   })();
   // Heard in `stop`.
@@ -51,6 +55,7 @@ async function look({ metricsUrl }: AttackWorld) {
     Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, "m").exec(text)?.[1] ?? 0);
   return {
     memory: metric("process_resident_memory_bytes"),
+    used: metric("nodejs_heap_size_used_bytes") + metric("nodejs_external_memory_bytes"),
     openFiles: metric("process_open_fds"),
     eventLoopP99Ms: metric("nodejs_eventloop_lag_p99_seconds") * 1000,
   };

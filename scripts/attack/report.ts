@@ -35,7 +35,8 @@ export function measuredTable({ served, measured }: CampaignResult): string {
     Math.max(...served.map(({ slowestMs }) => slowestMs[ask]));
   const growthMb =
     Math.max(...measured.map(({ memoryBytes }) => memoryBytes.highest - memoryBytes.before)) / BYTES_PER_MB;
-  const lagMs = Math.max(...measured.map(({ eventLoopP99Ms }) => eventLoopP99Ms));
+  const lagsMs = measured.flatMap(({ eventLoopP99Ms }) => eventLoopP99Ms).toSorted((a, b) => a - b);
+  const usedMb = Math.max(...measured.map(({ usedBytes }) => growthOf(usedBytes))) / BYTES_PER_MB;
   const asked = served.reduce((all, one) => all + one.asked.healthz + one.asked.page + one.asked.event, 0);
   const row = (what: string, value: number, unit: string, aim?: number) => [
     what,
@@ -45,14 +46,24 @@ export function measuredTable({ served, measured }: CampaignResult): string {
   return table([
     ["Meanwhile", "Measured", "Aim"],
     row("slowest answer of `/healthz`", slowest("healthz"), "ms", AIMS.healthzMs),
-    row("event-loop delay, p99 of the worst two seconds", lagMs, "ms", AIMS.eventLoopP99Ms),
-    row("growth of memory", growthMb, "MB", AIMS.memoryGrowthMb),
+    row("event-loop delay, p99 of the worst two seconds", lagsMs.at(-1) ?? 0, "ms", AIMS.eventLoopP99Ms),
+    row("the same in 99 of 100 periods of two seconds", lagsMs[Math.floor(lagsMs.length * 0.99)] ?? 0, "ms"),
+    row("growth of resident memory since the start", growthMb, "MB", AIMS.memoryGrowthMb),
+    row("growth of memory in use, after clearing up", usedMb, "MB"),
     row("slowest page of another store", slowest("page"), "ms"),
     row("slowest event of another store, accepted", slowest("event"), "ms"),
     row("open files, at most", Math.max(...measured.map(({ openFiles }) => openFiles)), ""),
     row("requests of neighbors, all served", asked, ""),
   ]);
 }
+
+/** By how much memory in use has grown: its lowest of the last looks less its lowest of the first. */
+function growthOf(usedBytes: readonly number[]): number {
+  return Math.min(...usedBytes.slice(-LOOKS_COMPARED)) - Math.min(...usedBytes.slice(0, LOOKS_COMPARED));
+}
+
+/** Twenty seconds: within so many, what nobody needs has been cleared up. */
+const LOOKS_COMPARED = 10;
 
 /** Puts the tables into docs/reliability.md, between the marks that name them. */
 export function writeReport(result: CampaignResult, how: string): void {

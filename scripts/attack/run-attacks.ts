@@ -58,7 +58,7 @@ async function tryOne(
   { attack, target, result }: { attack: Attack; target: Target; result: AttackResult },
 ): Promise<void> {
   const { family, detail, moves } = attack;
-  const ofDoor = (result.tried[doorOfTarget(target, "GET").name] ??= noneTried());
+  const ofDoor = (result.tried[doorOfTarget(target, target.methods.at(-1)!).name] ??= noneTried());
   ofDoor[family]++;
   const fault = faultOf(await sendRaw(port, moves, { patienceMs: PATIENCE_MS }), attack);
   if (fault) result.failures.push(`${target.name}, ${family} (${detail}): ${fault}`);
