@@ -57,6 +57,11 @@ export const AREAS: Area[] = [
     ],
   },
   {
+    name: "balance",
+    rules: [`${DOMAIN}/stock/balance/{balance,lots,observe-store,observe-warehouse,expire-lots}.ts`],
+    tests: ["test/stock/balance/{lots,observe-store,observe-warehouse,expire-lots,decide-targets}.test.ts"],
+  },
+  {
     name: "what comes in",
     rules: [
       ...["app/fulfilment/{identifier,retry-after}.ts", `${DOMAIN}/keyset-page.ts`],

@@ -1,0 +1,60 @@
+import type { StockMode } from "@prisma/client";
+import type { Sku } from "../../ids.ts";
+import type { SkuBalance, StockState } from "./balance.ts";
+import { dropOlder, takeOldest, unitsIn, type Lots } from "./lots.ts";
+
+/** Units that nobody waits for any more; each is a decision that has to be shown. */
+export interface Expired {
+  awaiting: number;
+  departed: number;
+}
+
+/**
+ * Drops what was observed before `before`, once both systems have been observed: a move that is observed now still finds an
+ * old lot. In `available` mode a unit that is still committed is never released.
+ * @param promised Units committed in the store, by SKU
+ */
+export function expireLots(
+  { mode, ...state }: StockState,
+  { before, promised }: { before: number; promised: ReadonlyMap<Sku, number> },
+): { state: StockState; expired: Map<Sku, Expired> } {
+  const expired = new Map<Sku, Expired>();
+  const balances = new Map<Sku, SkuBalance>();
+  for (const [sku, balance] of state.balances) {
+    const left = expireBalance(balance, { before, promised: promised.get(sku) ?? 0, mode });
+    balances.set(sku, left);
+    const awaiting = unitsIn(balance.awaiting) - unitsIn(left.awaiting);
+    const departed = unitsIn(balance.departed) - unitsIn(left.departed);
+    if (awaiting + departed > 0) expired.set(sku, { awaiting, departed });
+  }
+  const variants = new Map(
+    [...state.variants].map(([variantId, baseline]) => [
+      variantId,
+      { ...baseline, unconfirmed: dropOlder(baseline.unconfirmed, before) },
+    ]),
+  );
+  return { state: { mode, balances, variants }, expired };
+}
+
+function expireBalance(
+  balance: SkuBalance,
+  { before, promised, mode }: { before: number; promised: number; mode: StockMode },
+): SkuBalance {
+  const { awaiting } = balance;
+  return {
+    ...balance,
+    awaiting:
+      mode === "available" ? keepPromised(awaiting, { before, promised }) : dropOlder(awaiting, before),
+    departed: dropOlder(balance.departed, before),
+    matched: dropOlder(balance.matched, before),
+    early: dropOlder(balance.early, before),
+    cancelled: dropOlder(balance.cancelled, before),
+  };
+}
+
+/** Lots within grace, and of the older ones the youngest, as long as they are promised. */
+function keepPromised(lots: Lots, { before, promised }: { before: number; promised: number }): Lots {
+  const all = unitsIn(lots);
+  const kept = Math.max(unitsIn(dropOlder(lots, before)), Math.min(all, promised));
+  return takeOldest(lots, all - kept).rest;
+}

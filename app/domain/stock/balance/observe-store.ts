@@ -1,0 +1,163 @@
+import type { Sku, VariantId } from "../../ids.ts";
+import {
+  unitsBySku,
+  type Component,
+  type SkuBalance,
+  type StockState,
+  type StoreQuantities,
+  type VariantBaseline,
+} from "./balance.ts";
+import { addUnits, keepOldest, NO_LOTS, takeOldest, takeYoungest, unitsIn } from "./lots.ts";
+
+/** What the store shows of one variant. */
+export interface StoreObservation {
+  variantId: VariantId;
+  components: readonly Component[];
+  quantities: StoreQuantities;
+  /**
+   * Units that the store's fulfillments at the location have taken so far, less those of cancelled fulfillments. Read before
+   * the quantities: what is fulfilled in between then shows in the quantities, and is confirmed by the next observation.
+   */
+  fulfilled?: number;
+  /** What a write of ours has left, where that is not what was observed last. */
+  base?: StoreQuantities;
+}
+
+export interface StoreObserved {
+  state: StockState;
+  /** Units of SKUs that left the warehouse and that no order of this store has waited for. */
+  foreign: ReadonlyMap<Sku, number>;
+}
+
+/**
+ * Explains by how much the store's quantities moved since they were observed last, and what of it the warehouse has let go.
+ * The store is read after the warehouse, and all variants of a SKU at once. A write of ours is no move: its caller has put it
+ * into `base` or into the state.
+ */
+export function observeStore(
+  { mode, ...before }: StockState,
+  { observations, at }: { observations: readonly StoreObservation[]; at: number },
+): StoreObserved {
+  const balances = new Map(before.balances);
+  const variants = new Map(before.variants);
+  // One sum for each SKU: an order of one variant beside a cancelled one of another moves nothing.
+  const left = unitsBySku(observations, (observation) => {
+    const known = before.variants.get(observation.variantId);
+    const flow =
+      mode === "on_hand" ? flowOfFulfillments(known, observation) : flowOfOrders(known, observation);
+    variants.set(observation.variantId, baselineAfter(known, { observation, at, ...flow }));
+    return flow.left;
+  });
+  for (const [sku, units] of left) {
+    const balance = balances.get(sku);
+    if (!balance) continue;
+    if (units >= 0) balances.set(sku, explainDeparture(balance, { units, at }));
+    else
+      balances.set(
+        sku,
+        mode === "on_hand" ? reopen(balance, { units: -units, at }) : release(balance, { units: -units, at }),
+      );
+  }
+  const promised = unitsBySku(observations, ({ quantities }) => quantities.committed);
+  const foreign = new Map<Sku, number>();
+  for (const [sku, units] of promised) {
+    const balance = balances.get(sku);
+    if (!balance) continue;
+    // What left the warehouse beyond what this store has promised was never this store's to let go.
+    const credited = mode === "on_hand" ? keepOldest(balance.departed, units) : NO_LOTS;
+    const dropped = unitsIn(balance.departed) - unitsIn(credited);
+    if (dropped === 0) continue;
+    foreign.set(sku, dropped);
+    balances.set(sku, { ...balance, departed: credited });
+  }
+  return { state: { mode, balances, variants }, foreign };
+}
+
+interface Flow {
+  /** Units that left the store's quantity; negative when they came back into it. */
+  left: number;
+  /** Of the fulfilled units that were read now, those that an earlier fall of the quantity has shown already. */
+  confirmed: number;
+  /** Of what left, what no fulfillment accounts for yet. */
+  unconfirmed: number;
+}
+
+/**
+ * Fulfillments say what left, however much was restocked beside it; a cancelled one says what came back. Where the quantity
+ * fell further, the rest counts as fulfilled too: the fulfillment may only not have been read yet. A rise without a
+ * cancelled fulfillment is somebody's restock or correction.
+ */
+function flowOfFulfillments(
+  known: VariantBaseline | undefined,
+  { quantities, fulfilled, base = known?.quantities }: StoreObservation,
+): Flow {
+  if (!known || !base) return { left: 0, confirmed: 0, unconfirmed: 0 };
+  const fell = base.onHand - quantities.onHand;
+  if (fulfilled === undefined || known.fulfilled === undefined)
+    return { left: Math.max(0, fell), confirmed: 0, unconfirmed: 0 };
+  const since = fulfilled - known.fulfilled;
+  const confirmed = Math.min(Math.max(0, since), unitsIn(known.unconfirmed));
+  const accounted = since - confirmed;
+  const left = Math.max(accounted, fell);
+  return { left, confirmed, unconfirmed: left - accounted };
+}
+
+/** An order lowers what is available, a cancelled one raises it; both leave on hand as it is, which a correction moves. */
+function flowOfOrders(
+  known: VariantBaseline | undefined,
+  { quantities, base = known?.quantities }: StoreObservation,
+): Flow {
+  const restocked = base ? Math.max(0, quantities.onHand - base.onHand) : 0;
+  return { left: base ? base.available - quantities.available + restocked : 0, confirmed: 0, unconfirmed: 0 };
+}
+
+function baselineAfter(
+  known: VariantBaseline | undefined,
+  {
+    observation: { quantities, fulfilled = known?.fulfilled },
+    confirmed,
+    unconfirmed,
+    at,
+  }: { observation: StoreObservation; at: number } & Omit<Flow, "left">,
+): VariantBaseline {
+  const { rest } = takeOldest(known?.unconfirmed ?? NO_LOTS, confirmed);
+  return { quantities, fulfilled, unconfirmed: addUnits(rest, { units: unconfirmed, at }) };
+}
+
+interface Move {
+  units: number;
+  at: number;
+}
+
+function explainDeparture(balance: SkuBalance, { units, at }: Move): SkuBalance {
+  const dispatched = takeOldest(balance.departed, units);
+  return {
+    ...balance,
+    departed: dispatched.rest,
+    matched: addUnits(balance.matched, { units: dispatched.taken, at }),
+    awaiting: addUnits(balance.awaiting, { units: units - dispatched.taken, at }),
+  };
+}
+
+/** Cancelled fulfillments, in `on_hand` mode: the orders are open again. What the warehouse has let go is ahead again. */
+function reopen(balance: SkuBalance, { units, at }: Move): SkuBalance {
+  const waiting = takeYoungest(balance.awaiting, units);
+  const dispatched = units - waiting.taken;
+  return {
+    ...balance,
+    awaiting: waiting.rest,
+    matched: takeYoungest(balance.matched, dispatched).rest,
+    departed: addUnits(balance.departed, { units: dispatched, at }),
+  };
+}
+
+/** Cancelled orders, in `available` mode: what the warehouse has imported, it is to give back. */
+function release(balance: SkuBalance, { units, at }: Move): SkuBalance {
+  const released = takeOldest(balance.awaiting, units);
+  return {
+    ...balance,
+    awaiting: released.rest,
+    matched: addUnits(balance.matched, { units: released.taken, at }),
+    cancelled: addUnits(balance.cancelled, { units: units - released.taken, at }),
+  };
+}

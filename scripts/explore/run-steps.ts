@@ -1,0 +1,285 @@
+import { endRun, markStockRead, markStoreRead, type Setting, type World } from "./small-world.ts";
+import type { Rule } from "./stock-rule.ts";
+
+/** How the app goes about a run: in which order it reads, and what it does about answers that do not come. */
+export interface RunOptions {
+  runs: number;
+  /** In which order it reads; anything else than the first is a mistake. */
+  reads: "receipts, stock, store" | "stock, receipts, store" | "store, stock";
+  /** Something may happen between the reads of receipts and stock. */
+  receiptsApart: boolean;
+  /**
+   * When fulfillments are read, apart from the store's quantities: before them as the app does, after them as a mistake, or
+   * not at all, as where orders may not be read.
+   */
+  fulfillments: "before" | "after" | "unread";
+  /** Answers to writes may be lost, of those that landed and of those that did not. */
+  losesAnswers: boolean;
+  /** What is done about a lost answer; anything else than the first is a mistake. */
+  lostMeans: "replay" | "not landed";
+  /** A run may end anywhere before it has stored what it observed. */
+  crashes: boolean;
+  /** During a sale nothing is raised. */
+  isSale: boolean;
+  /** A mistake: in the second round, after a stale write, what the stock moved by is counted again. */
+  observesStockTwice: boolean;
+}
+
+interface Write {
+  variant: number;
+  from: number;
+  to: number;
+}
+
+/** What a run under way has read so far, and is about to do. */
+interface Run<Memory> {
+  next: "receipts" | "stock" | "fulfillments" | "store" | "write";
+  round: 1 | 2;
+  received?: number[];
+  fulfilled?: number[];
+  stock?: readonly number[];
+  /** What the rule remembered before it observed this stock, for the mistake of counting a move twice. */
+  before?: Memory;
+  shown?: World["shown"];
+  memory: Memory;
+  bases: ReadonlyMap<number, number>;
+  writes: readonly Write[];
+}
+
+/** The world together with the app that looks after it. */
+export interface Whole<Memory> {
+  world: World;
+  memory: Memory;
+  /** Writes whose answer was lost, and whether they landed, which the app does not know. */
+  lost: { writes: readonly Write[]; landed: boolean } | undefined;
+  run: Run<Memory> | undefined;
+  runs: number;
+  /** All that the app has been shown, in order. */
+  history: string;
+}
+
+/** A decision as it was taken, for the judge. */
+export interface Decision {
+  world: World;
+  stock: readonly number[];
+  shown: World["shown"];
+  targets: readonly number[];
+  isOnBothSides: boolean;
+  /** 2 after a stale write. */
+  round: 1 | 2;
+}
+
+export interface NextWhole<Memory> {
+  step: string;
+  whole: Whole<Memory>;
+  decision?: Decision;
+}
+
+export interface Means<Memory> {
+  rule: Rule<Memory>;
+  setting: Setting;
+  options: RunOptions;
+}
+
+/** Everything the app may do next. */
+export function nextRunSteps<Memory>(whole: Whole<Memory>, means: Means<Memory>): NextWhole<Memory>[] {
+  const { run } = whole;
+  if (!run) return whole.runs < means.options.runs ? [begin(whole, means)] : [];
+  if (run.next === "write") return write(whole, { run, ...means });
+  const next = read(whole, { run, ...means });
+  return means.options.crashes ? [next, { step: "crash", whole: ended(whole) }] : [next];
+}
+
+/** The whole as text: two with the same text have the same future. */
+export function runKey<Memory>(
+  { run, lost, runs }: Whole<Memory>,
+  keyOf: (memory: Memory) => string,
+): string {
+  const listed = (writes: readonly Write[]) =>
+    writes.map(({ variant, from, to }) => `${variant}:${from}>${to}`).join();
+  const parts: unknown[] = [runs, lost && listed(lost.writes), lost?.landed];
+  if (run) {
+    const shown = run.shown?.map(({ onHand, committed }) => `${onHand}/${committed}`);
+    parts.push(
+      run.next,
+      run.round,
+      run.received,
+      run.stock,
+      run.fulfilled,
+      shown,
+      [...run.bases],
+      listed(run.writes),
+    );
+    parts.push(keyOf(run.memory));
+  }
+  return parts.join("|");
+}
+
+function begin<Memory>(whole: Whole<Memory>, { setting, options }: Means<Memory>): NextWhole<Memory> {
+  const { lost, ...rest } = whole;
+  const first = options.reads === "store, stock" ? "store" : "stock";
+  const next = options.receiptsApart && options.reads === "receipts, stock, store" ? "receipts" : first;
+  const start: Run<Memory> = { next, round: 1, memory: whole.memory, bases: new Map(), writes: [] };
+  if (!lost) return { step: "run", whole: { ...rest, lost, run: start } };
+  // The same call under the same key: what has landed does not land again, and the answer is the first one's.
+  const isReplayed = options.lostMeans === "replay";
+  const lands =
+    isReplayed && !lost.landed && lost.writes.every((one) => fits(whole.world, { setting, write: one }));
+  const world = lands ? landing(whole.world, { setting, writes: lost.writes }) : whole.world;
+  const hasLanded = isReplayed && (lost.landed || lands);
+  const bases = new Map(lost.writes.map(({ variant, from, to }) => [variant, hasLanded ? to : from]));
+  return {
+    step: lands ? "run (its write is repeated and lands)" : "run (its write is repeated)",
+    whole: { ...rest, world, lost: undefined, run: { ...start, bases } },
+  };
+}
+
+function read<Memory>(whole: Whole<Memory>, means: Means<Memory> & { run: Run<Memory> }): NextWhole<Memory> {
+  const { run, options } = means;
+  const { world } = whole;
+  const onwards = (step: string, to: Partial<Run<Memory>>, next = world): NextWhole<Memory> => ({
+    step,
+    whole: { ...whole, world: next, run: { ...run, ...to } },
+  });
+  switch (run.next) {
+    case "receipts":
+      if (options.reads === "receipts, stock, store")
+        return onwards("read receipts", { next: "stock", received: world.received });
+      return observed(whole, { ...means, run: { ...run, received: world.received } });
+    case "stock": {
+      const marked = { ...whole, world: markStockRead(world) };
+      if (options.reads === "stock, receipts, store" && options.receiptsApart)
+        return onwards("read stock", { stock: world.stock, next: "receipts" }, marked.world);
+      const read = { ...run, stock: world.stock, received: run.received ?? world.received };
+      const next = observed(marked, { ...means, run: read });
+      return options.reads === "store, stock" ? decide(next.whole, { ...means, run: next.whole.run! }) : next;
+    }
+    case "fulfillments": {
+      const read = { ...run, fulfilled: world.fulfilled };
+      if (options.fulfillments === "after") return decide(whole, { ...means, run: read });
+      return onwards("read fulfillments", { ...read, next: "store" });
+    }
+    default: {
+      const marked = { ...whole, world: markStoreRead(world) };
+      if (options.reads === "store, stock")
+        return onwards("read store", { shown: world.shown, next: "stock" }, marked.world);
+      if (options.fulfillments === "after")
+        return onwards("read store", { shown: world.shown, next: "fulfillments" }, marked.world);
+      return decide(marked, { ...means, run: { ...run, shown: world.shown } });
+    }
+  }
+}
+
+/** Has the rule observe the stock as it was read. */
+function observed<Memory>(
+  whole: Whole<Memory>,
+  { run, rule, options }: Means<Memory> & { run: Run<Memory> },
+): { step: string; whole: Whole<Memory> } {
+  const reading = { stock: run.stock!, received: run.received!, at: whole.world.now };
+  const next = options.fulfillments === "before" ? "fulfillments" : "store";
+  const memory = rule.observeWarehouse(run.memory, reading);
+  const read: Run<Memory> = {
+    ...run,
+    memory,
+    next,
+    ...(options.observesStockTwice && { before: run.memory }),
+  };
+  return { step: "read stock", whole: { ...whole, run: read } };
+}
+
+/** Decides, and stores what was observed together with what is to be written. */
+function decide<Memory>(
+  whole: Whole<Memory>,
+  { run, rule, setting, options }: Means<Memory> & { run: Run<Memory> },
+): NextWhole<Memory> {
+  const shown = run.shown!;
+  const { fulfilled, bases } = run;
+  const reading = { shown, fulfilled, bases, at: whole.world.now };
+  const { memory, targets, isOnBothSides } = rule.decide(run.memory, reading);
+  const decision: Decision = {
+    world: whole.world,
+    stock: run.stock!,
+    shown,
+    targets,
+    isOnBothSides,
+    round: run.round,
+  };
+  const writes = targets.flatMap((to, variant): Write[] => {
+    const from = written(setting, shown[variant]!);
+    return from === to || (options.isSale && to > from) ? [] : [{ variant, from, to }];
+  });
+  const step = `read store, decide ${targets.join(", ")}`;
+  const history = `${whole.history};${historyOf(run, reading.at)}`;
+  const next: Whole<Memory> = { ...whole, memory, history };
+  if (writes.length === 0) return { step, whole: ended(next), decision };
+  const { round, before } = run;
+  const writing = { next: "write", round, stock: run.stock!, memory, bases: new Map(), writes } as const;
+  const waiting: Run<Memory> = { ...writing, ...(before !== undefined && { before }) };
+  return { step, whole: { ...next, run: waiting }, decision };
+}
+
+function historyOf<Memory>({ stock, received, fulfilled, shown, bases }: Run<Memory>, at: number): string {
+  const items = shown!.map(({ onHand, committed }) => `${onHand}/${committed}`);
+  return [stock, received, fulfilled, items, [...bases], at].join("|");
+}
+
+function write<Memory>(
+  whole: Whole<Memory>,
+  { run, rule, setting, options }: Means<Memory> & { run: Run<Memory> },
+): NextWhole<Memory>[] {
+  const { writes } = run;
+  const what = writes.map(({ variant, from, to }) => `${variant} ${from}→${to}`).join(", ");
+  const isFresh = writes.every((one) => fits(whole.world, { setting, write: one }));
+  const found: NextWhole<Memory>[] = [];
+  if (isFresh) {
+    const world = landing(whole.world, { setting, writes });
+    const memory = writes.reduce((known, one) => rule.wrote(known, one), whole.memory);
+    found.push({ step: `write ${what}`, whole: ended({ ...whole, world, memory }) });
+    if (options.losesAnswers) {
+      const lost = { writes, landed: true };
+      found.push({ step: `write ${what}, answer lost`, whole: ended({ ...whole, world, lost }) });
+    }
+  } else {
+    // Shopify refuses the whole call. One more round, with the store read again.
+    const step = `write ${what}: stale`;
+    if (run.round === 2) found.push({ step, whole: ended(whole) });
+    else {
+      const next = options.fulfillments === "before" ? "fulfillments" : "store";
+      const again = { next, round: 2, stock: run.stock!, bases: new Map(), writes: [] } as const;
+      const memory = options.observesStockTwice
+        ? rule.observeAgain(whole.memory, { before: run.before!, stock: run.stock!, at: whole.world.now })
+        : whole.memory;
+      found.push({ step, whole: { ...whole, run: { ...again, memory } } });
+    }
+  }
+  if (options.losesAnswers)
+    found.push({
+      step: `write ${what} does not arrive`,
+      whole: ended({ ...whole, lost: { writes, landed: false } }),
+    });
+  return found;
+}
+
+function ended<Memory>(whole: Whole<Memory>): Whole<Memory> {
+  return { ...whole, world: endRun(whole.world), run: undefined, runs: whole.runs + 1 };
+}
+
+/** The quantity that is written. */
+function written({ mode }: Setting, { onHand, committed }: World["shown"][number]): number {
+  return mode === "on_hand" ? onHand : onHand - committed;
+}
+
+function fits(
+  world: World,
+  { setting, write: { variant, from } }: { setting: Setting; write: Write },
+): boolean {
+  return written(setting, world.shown[variant]!) === from;
+}
+
+function landing(world: World, { setting, writes }: { setting: Setting; writes: readonly Write[] }): World {
+  const shown = world.shown.map((one, variant) => {
+    const to = writes.find((candidate) => candidate.variant === variant)?.to;
+    return to === undefined ? one : { ...one, onHand: one.onHand + to - written(setting, one) };
+  });
+  return { ...world, shown };
+}

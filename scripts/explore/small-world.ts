@@ -1,0 +1,242 @@
+/** A world small enough to search whole: a few SKUs, variants and orders, as they truly are. */
+
+export type Mode = "on_hand" | "available";
+
+/** One unit of variant `variant` sold. Done when it has left both systems. */
+export interface Order {
+  variant: number;
+  status: "open" | "fulfilled" | "cancelled";
+  /** It has left the warehouse's stock: packed, or in `available` mode imported. */
+  left: boolean;
+  /** It had left when the run under way read the stock. */
+  leftAtRead: boolean;
+  /** Its status when the run under way read the store; "none" when it was placed later. */
+  statusAtRead: Order["status"] | "none";
+}
+
+export interface World {
+  /** By SKU. */
+  stock: number[];
+  received: number[];
+  /** By variant; what is available is the difference. */
+  shown: { onHand: number; committed: number }[];
+  /** By variant: units in fulfillments that were not cancelled. */
+  fulfilled: number[];
+  orders: Order[];
+  placed: number;
+  /** Steps that each happen a limited number of times, by name. */
+  used: Record<string, number>;
+  now: number;
+}
+
+/** What the world is made of and what may happen in it. */
+export interface Setting {
+  mode: Mode;
+  /** Units of each SKU at the beginning. */
+  stock: readonly number[];
+  /** For each variant, units of each SKU in it. */
+  variants: readonly (readonly number[])[];
+  safetyStock: number;
+  orders: number;
+  /** Parcels leave only once their order is fulfilled in the store. */
+  packsLast: boolean;
+  /** How often each of the other steps may happen. */
+  steps: Partial<Record<StepName, number>>;
+}
+
+export type StepName =
+  | "receive"
+  | "cancel"
+  | "cancel without restock"
+  | "cancel packed"
+  | "unpack"
+  | "cancel fulfillment"
+  /** Of an order too old for the app to read. */
+  | "fulfill unseen"
+  | "warehouse -1"
+  | "warehouse +1"
+  | "store -1"
+  | "store +1"
+  | "grace";
+
+export interface Next {
+  step: string;
+  world: World;
+}
+
+/** Units the variant can be made of, from what is free of each SKU. */
+export function offered(free: readonly number[], needs: readonly number[], safetyStock: number): number {
+  let least = Infinity;
+  for (const [sku, units] of needs.entries()) {
+    if (units === 0) continue;
+    const own = free[sku]!;
+    const offer =
+      own > safetyStock ? Math.floor((own - safetyStock) / units) : Math.min(0, Math.floor(own / units));
+    least = Math.min(least, offer);
+  }
+  return least;
+}
+
+/** The world before anything happens: both systems agree. */
+export function firstWorld({ stock, variants, safetyStock }: Setting): World {
+  return {
+    stock: [...stock],
+    received: stock.map(() => 0),
+    shown: variants.map((needs) => ({ onHand: offered(stock, needs, safetyStock), committed: 0 })),
+    fulfilled: variants.map(() => 0),
+    orders: [],
+    placed: 0,
+    used: {},
+    now: 0,
+  };
+}
+
+/** Everything that may happen next outside the app. */
+export function nextWorlds(world: World, setting: Setting): Next[] {
+  return [...nextOrders(world, setting), ...nextOfOrders(world, setting), ...nextOdd(world, setting)];
+}
+
+function nextOrders(world: World, setting: Setting): Next[] {
+  if (world.placed >= setting.orders) return [];
+  return world.shown.flatMap(({ onHand, committed }, variant): Next[] => {
+    if (onHand - committed <= 0) return [];
+    const order: Order = { variant, status: "open", left: false, leftAtRead: false, statusAtRead: "none" };
+    return [
+      {
+        step: `order ${variant}`,
+        world: {
+          ...moveShown(world, variant, { onHand: 0, committed: 1 }),
+          orders: sorted([...world.orders, order]),
+          placed: world.placed + 1,
+        },
+      },
+    ];
+  });
+}
+
+function nextOfOrders(world: World, setting: Setting): Next[] {
+  return world.orders.flatMap((order, at): Next[] => {
+    if (at > 0 && keyOf(order) === keyOf(world.orders[at - 1]!)) return [];
+    const { variant, status, left } = order;
+    const needs = setting.variants[variant]!;
+    const put = (changed: World, to: Partial<Order>): World => ({
+      ...changed,
+      orders: sorted(world.orders.map((one, place) => (place === at ? { ...one, ...to } : one))),
+    });
+    const found: Next[] = [];
+    const add = (step: string, next: World) => found.push({ step: `${step} (of ${variant})`, world: next });
+    const spend = (name: StepName, next: World) => {
+      const after = use(next, name, setting);
+      if (after) add(name, after);
+    };
+    if (status === "open") {
+      add("fulfill", put(fulfill(world, variant, 1), { status: "fulfilled" }));
+      const unseen = { ...fulfill(world, variant, 1), fulfilled: world.fulfilled };
+      spend("fulfill unseen", put(unseen, { status: "fulfilled" }));
+    }
+    if (status === "fulfilled" && world.fulfilled[variant]! > 0)
+      spend("cancel fulfillment", put(fulfill(world, variant, -1), { status: "open" }));
+    const mayPack = setting.packsLast ? status === "fulfilled" : status !== "cancelled";
+    if (mayPack && !left && needs.every((units, sku) => world.stock[sku]! >= units))
+      add("pack", put(moveStock(world, needs, -1), { left: true }));
+    if (status === "open" && !left) {
+      spend("cancel", put(moveShown(world, variant, { onHand: 0, committed: -1 }), { status: "cancelled" }));
+      spend(
+        "cancel without restock",
+        put(moveShown(world, variant, { onHand: -1, committed: -1 }), { status: "cancelled" }),
+      );
+    }
+    if (status === "open" && left)
+      spend(
+        "cancel packed",
+        put(moveShown(world, variant, { onHand: 0, committed: -1 }), { status: "cancelled" }),
+      );
+    if (left && status !== "fulfilled") spend("unpack", put(moveStock(world, needs, 1), { left: false }));
+    return found;
+  });
+}
+
+function nextOdd(world: World, setting: Setting): Next[] {
+  const found: Next[] = [];
+  const add = (name: StepName, detail: string, next: World) => {
+    const after = use(next, name, setting);
+    if (after) found.push({ step: `${name}${detail}`, world: after });
+  };
+  for (const sku of world.stock.keys()) {
+    const one = world.stock.map((_, other) => (other === sku ? 1 : 0));
+    const received = world.received.map((units, other) => units + one[other]!);
+    add("receive", ` ${sku}`, { ...moveStock(world, one, 1), received });
+    if (world.stock[sku]! > 0) add("warehouse -1", ` of ${sku}`, moveStock(world, one, -1));
+    add("warehouse +1", ` of ${sku}`, moveStock(world, one, 1));
+  }
+  for (const [variant, { onHand }] of world.shown.entries()) {
+    if (onHand > 0)
+      add("store -1", ` of ${variant}`, moveShown(world, variant, { onHand: -1, committed: 0 }));
+    add("store +1", ` of ${variant}`, moveShown(world, variant, { onHand: 1, committed: 0 }));
+  }
+  add("grace", "", { ...world, now: world.now + 1 });
+  return found;
+}
+
+function use(world: World, name: StepName, { steps }: Setting): World | undefined {
+  const used = world.used[name] ?? 0;
+  if (used >= (steps[name] ?? 0)) return undefined;
+  return { ...world, used: { ...world.used, [name]: used + 1 } };
+}
+
+function moveShown(
+  world: World,
+  variant: number,
+  { onHand, committed }: { onHand: number; committed: number },
+): World {
+  const shown = world.shown.map((one, at) =>
+    at === variant ? { onHand: one.onHand + onHand, committed: one.committed + committed } : one,
+  );
+  return { ...world, shown };
+}
+
+function fulfill(world: World, variant: number, units: 1 | -1): World {
+  const moved = moveShown(world, variant, { onHand: -units, committed: -units });
+  return { ...moved, fulfilled: world.fulfilled.map((sum, at) => (at === variant ? sum + units : sum)) };
+}
+
+function moveStock(world: World, needs: readonly number[], by: 1 | -1): World {
+  return { ...world, stock: world.stock.map((units, sku) => units + by * needs[sku]!) };
+}
+
+/** Notes which orders have left as the stock is read. */
+export function markStockRead(world: World): World {
+  return { ...world, orders: sorted(world.orders.map((order) => ({ ...order, leftAtRead: order.left }))) };
+}
+
+/** Notes how the orders stand as the store is read. */
+export function markStoreRead(world: World): World {
+  return {
+    ...world,
+    orders: sorted(world.orders.map((order) => ({ ...order, statusAtRead: order.status }))),
+  };
+}
+
+/** Forgets orders that have left both systems, and what the run that ended had read. */
+export function endRun(world: World): World {
+  const orders = world.orders
+    .filter(({ status, left }) => (status === "cancelled" ? left : !(status === "fulfilled" && left)))
+    .map((order): Order => ({ ...order, leftAtRead: false, statusAtRead: "none" }));
+  return { ...world, orders: sorted(orders) };
+}
+
+const keyOf = ({ variant, status, left, leftAtRead, statusAtRead }: Order) =>
+  `${variant}${status[0]}${left ? 1 : 0}${leftAtRead ? 1 : 0}${statusAtRead[0]}`;
+
+function sorted(orders: Order[]): Order[] {
+  return orders.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+/** The world as text: two worlds with the same text have the same future. */
+export function worldKey({ stock, received, shown, fulfilled, orders, placed, used, now }: World): string {
+  const counted = Object.keys(used)
+    .sort()
+    .map((name) => `${name}${used[name]}`);
+  const items = shown.map(({ onHand, committed }) => `${onHand}/${committed}`);
+  return [stock, received, items, fulfilled, orders.map(keyOf), placed, counted, now].join("|");
+}

@@ -1,0 +1,224 @@
+import type { RunOptions } from "./run-steps.ts";
+import type { SearchOptions } from "./search.ts";
+import type { Setting, StepName } from "./small-world.ts";
+import type { Without } from "./stock-rule.ts";
+
+/** What a search of a small world must come to. */
+export type Expected =
+  /** Every decision is right to the unit. */
+  | "exact"
+  /** No decision sells what is not free; some wait. */
+  | "safe"
+  /** A mistake was made on purpose: a search that finds nothing is worth nothing. */
+  | "fails"
+  /** The worlds look alike and are not: so many histories, at most, sell more than any of them allows. */
+  | { overAtMost: number };
+
+export interface SmallWorld {
+  name: string;
+  setting: Setting;
+  options: RunOptions;
+  search: SearchOptions;
+  without?: Without;
+  rule: "balance" | "per variant";
+  expected: Expected;
+}
+
+const STATES_MAX = 400_000;
+const SINGLE = [[1]];
+const DUPLICATE_AND_KIT = [
+  [1, 0],
+  [1, 0],
+  [1, 1],
+];
+const PART_AND_KIT = [
+  [1, 0],
+  [1, 1],
+];
+const PART_AND_PAIR = [[1], [2]];
+
+const ORDINARY: Setting["steps"] = { receive: 1, cancel: 1 };
+
+const setting = (changes: Partial<Setting> = {}): Setting => ({
+  mode: "on_hand",
+  stock: [2],
+  variants: SINGLE,
+  safetyStock: 0,
+  orders: 2,
+  packsLast: false,
+  steps: ORDINARY,
+  ...changes,
+});
+const options = (changes: Partial<RunOptions> = {}): RunOptions => ({
+  runs: 2,
+  reads: "receipts, stock, store",
+  receiptsApart: false,
+  fulfillments: "unread",
+  losesAnswers: false,
+  crashes: false,
+  isSale: false,
+  lostMeans: "replay",
+  observesStockTwice: false,
+  ...changes,
+});
+const world = (
+  name: string,
+  expected: Expected,
+  {
+    by = "truth",
+    rule = "balance",
+    without,
+    run,
+    ...of
+  }: Partial<Setting> & { run?: Partial<RunOptions>; by?: SearchOptions["by"] } & Partial<
+      Pick<SmallWorld, "without" | "rule">
+    > = {},
+): SmallWorld => ({
+  name,
+  rule,
+  setting: setting(of),
+  options: options(run),
+  search: { statesMax: STATES_MAX, by },
+  ...(without && { without }),
+  expected,
+});
+
+const DUPLICATES = { stock: [2, 1], variants: DUPLICATE_AND_KIT };
+const KIT = { stock: [2, 1], variants: PART_AND_KIT };
+
+/** Orders, packing, fulfilling in either order, receipts and cancellations: what happens every day. */
+const EVERY_DAY: SmallWorld[] = [
+  world("one variant", "exact", { stock: [3], orders: 3, run: { runs: 3 } }),
+  world("one variant, safety stock", "exact", { stock: [3], orders: 3, safetyStock: 1, run: { runs: 3 } }),
+  world("single, duplicate and kit", "exact", { ...DUPLICATES, run: { runs: 3 } }),
+  world("single, duplicate and kit, more stock", "exact", { ...DUPLICATES, stock: [3, 2], run: { runs: 3 } }),
+  world("part and kit, three orders", "exact", { ...KIT, orders: 3 }),
+  world("part and pack of two", "exact", { stock: [3], variants: PART_AND_PAIR, run: { runs: 3 } }),
+  world("single, duplicate and kit, safety stock, lost answers", "exact", {
+    ...DUPLICATES,
+    safetyStock: 1,
+    run: { losesAnswers: true },
+  }),
+  world("part and kit, lost answers", "exact", { ...KIT, run: { runs: 3, losesAnswers: true } }),
+  world("part and kit, crashes", "exact", { ...KIT, run: { runs: 3, crashes: true } }),
+  world("single, duplicate and kit, sale", "exact", {
+    ...DUPLICATES,
+    safetyStock: 1,
+    run: { runs: 3, isSale: true },
+  }),
+  // A receipt that arrives between the two reads hides, for one run, what was packed.
+  world("receipts read apart", "safe", { ...KIT, run: { receiptsApart: true } }),
+  world("available", "exact", { mode: "available", orders: 3, run: { runs: 3 } }),
+  world("available, part and kit", "exact", { ...KIT, mode: "available", run: { runs: 3 } }),
+  world("available, part and kit, lost answers", "exact", {
+    ...KIT,
+    mode: "available",
+    run: { losesAnswers: true },
+  }),
+];
+
+const CANCELLED_FULFILLMENT: Setting["steps"] = { ...ORDINARY, "cancel fulfillment": 1 };
+
+/** The same, with fulfillments read apart from the store's quantities. */
+const FULFILLMENTS: SmallWorld[] = [
+  world("fulfillments", "exact", { run: { runs: 3, fulfillments: "before" } }),
+  world("fulfillments, part and kit", "exact", { ...KIT, run: { fulfillments: "before" } }),
+  world("fulfillments, lost answers", "exact", { run: { fulfillments: "before", losesAnswers: true } }),
+  world("fulfillments, orders too old to read", "exact", {
+    ...KIT,
+    steps: { receive: 1, "fulfill unseen": 1 },
+    run: { fulfillments: "before" },
+  }),
+  // One that is cancelled between the two reads counts as fulfilled until the next run.
+  world("cancelled fulfillments", "safe", {
+    steps: CANCELLED_FULFILLMENT,
+    run: { runs: 3, fulfillments: "before" },
+  }),
+  world("cancelled fulfillments, part and kit", "safe", {
+    ...KIT,
+    steps: CANCELLED_FULFILLMENT,
+    run: { fulfillments: "before" },
+  }),
+];
+
+const ODD_STEPS = [
+  "cancel without restock",
+  "cancel packed",
+  "cancel fulfillment",
+  "unpack",
+  "warehouse -1",
+  "warehouse +1",
+  "store -1",
+  "store +1",
+  "grace",
+] as const;
+
+/**
+ * Histories in which it looks as if less had left than has. "store +1": a unit is fulfilled, one is cancelled and one is added
+ * between two reads of the store. With fulfillments that needs the moment between their read and that of the quantities, and
+ * ends with the next run. "grace": what has waited longer counts as packed.
+ */
+const OVER: Partial<Record<StepName, { levels: number; fulfillments: number }>> = {
+  "store +1": { levels: 1, fulfillments: 1 },
+  grace: { levels: 12, fulfillments: 31 },
+};
+
+/** One odd step each, judged by what the app can know: from quantities alone, and with fulfillments. */
+const ODD: SmallWorld[] = ODD_STEPS.flatMap((step) => {
+  const { levels = 0, fulfillments = 0 } = OVER[step] ?? {};
+  const of = { by: "knowledge", steps: { cancel: 1, [step]: 1 } } as const;
+  return [
+    world(step, { overAtMost: levels }, of),
+    world(
+      `${step}, with fulfillments`,
+      { overAtMost: fulfillments },
+      { ...of, run: { fulfillments: "before" } },
+    ),
+  ];
+});
+
+/** The rule with one part left out, or gone about in another way. */
+const MISTAKES: SmallWorld[] = [
+  world("without early", "fails", { without: "early", run: { receiptsApart: true } }),
+  world("without matched", "fails", {
+    without: "matched",
+    steps: { cancel: 1, unpack: 1 },
+    by: "knowledge",
+    run: { runs: 3 },
+  }),
+  world("without gross receipts", "fails", { without: "gross receipts" }),
+  world("receipts read after the stock", "fails", {
+    run: { receiptsApart: true, reads: "stock, receipts, store" },
+  }),
+  world("store read first", "fails", { ...KIT, run: { reads: "store, stock" } }),
+  world("lost means not landed", "fails", { run: { losesAnswers: true, lostMeans: "not landed" } }),
+  world("stock observed twice", "fails", { run: { observesStockTwice: true } }),
+  world("fulfillments read after", "fails", { run: { fulfillments: "after" } }),
+];
+
+/** The rule that decides each variant by itself, without receipts and without what others have promised. */
+const PER_VARIANT: SmallWorld[] = [
+  world("packed before it is fulfilled", "fails", { rule: "per variant", steps: {} }),
+  world("a receipt beside a parcel", "fails", {
+    rule: "per variant",
+    packsLast: true,
+    steps: { receive: 1 },
+  }),
+  world("part and kit", "fails", { ...KIT, rule: "per variant" }),
+  world("available, an open order after the grace period", "fails", {
+    mode: "available",
+    stock: [1],
+    orders: 1,
+    steps: { grace: 1 },
+    rule: "per variant",
+  }),
+];
+
+/** All worlds that are searched, by what they show. */
+export const SMALL_WORLDS = {
+  "every day": EVERY_DAY,
+  "fulfillments read": FULFILLMENTS,
+  "one odd step": ODD,
+  mistakes: MISTAKES,
+  "each variant by itself": PER_VARIANT,
+} as const satisfies Record<string, readonly SmallWorld[]>;

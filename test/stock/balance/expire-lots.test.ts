@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { expireLots } from "../../../app/domain/stock/balance/expire-lots.ts";
+import { A, balance, lot, SINGLE, state } from "./support.ts";
+
+const BEFORE = 50;
+const lots = [lot(2, 10), lot(3, 50)];
+const promised = (units: number) => new Map([[A, units]]);
+
+test("what has waited longer is dropped, on both sides, and named", () => {
+  const of = { awaiting: lots, departed: lots, matched: lots, early: lots, cancelled: lots };
+  const { state: after, expired } = expireLots(state({ of, unconfirmed: lots }), {
+    before: BEFORE,
+    promised: promised(9),
+  });
+  const left = [lot(3, 50)];
+  expect(after.balances.get(A)).toEqual(
+    balance({ awaiting: left, departed: left, matched: left, early: left, cancelled: left }),
+  );
+  expect(after.variants.get(SINGLE)!.unconfirmed).toEqual(left);
+  expect([...expired]).toEqual([[A, { awaiting: 2, departed: 2 }]]);
+});
+
+test("what has not waited long enough stays, and nothing is named", () => {
+  const of = { awaiting: [lot(3, 50)], matched: lots };
+  expect([...expireLots(state({ of }), { before: BEFORE, promised: promised(0) }).expired]).toEqual([]);
+});
+
+test.each([
+  { committed: 0, left: [lot(3, 50)] },
+  { committed: 3, left: [lot(3, 50)] },
+  { committed: 4, left: [lot(1, 10), lot(3, 50)] },
+  { committed: 9, left: lots },
+])("in available mode $committed committed units are not released", ({ committed, left }) => {
+  const before = state({ of: { awaiting: lots } }, "available");
+  const { state: after } = expireLots(before, { before: BEFORE, promised: promised(committed) });
+  expect(after.balances.get(A)!.awaiting).toEqual(left);
+});
+
+test("in available mode an SKU that nobody has ordered keeps nothing", () => {
+  const before = state({ of: { awaiting: [lot(2, 10)] } }, "available");
+  expect(expireLots(before, { before: BEFORE, promised: new Map() }).state.balances.get(A)!.awaiting).toEqual(
+    [],
+  );
+});
