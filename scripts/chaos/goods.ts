@@ -13,7 +13,7 @@ const AT_FIRST: Record<SideName, Record<Sku, number>> = {
   b: { MUG: 31, LID: 24, JAR: 53, TEE: 28 },
 };
 
-/** What the shops sell: each SKU by itself, and a kit the merchant has put together. */
+/** What the shops sell: each SKU alone, and a kit the merchant has put together. */
 export const SOLD = {
   MUG: { MUG: 1 },
   LID: { LID: 1 },

@@ -41,7 +41,7 @@ export async function runStory(world: ChaosWorld, story: Story): Promise<StoryRe
     findings = [...stuck, { invariant: "healing", shop: "both", what }];
   }
   for (const name of world.app.takeLost())
-    findings.push({ invariant: "processes", shop: "both", what: `${name} has ended by itself` });
+    findings.push({ invariant: "processes", shop: "both", what: `${name} has ended on its own` });
   const left = findings.length > 0 ? await workLeft(world.database) : [];
   return { findings, left, counts: tally.counts(), ms: { stage, story: told, heal: healed, judge: clock() } };
 }

@@ -18,7 +18,7 @@ type Before = NonNullable<StockReadings["before"]>;
 /** What a tick of a small world's clock is to a rule that thinks in minutes. */
 const TICK_MS = 15 * 60_000;
 
-/** The rule that decides each variant by itself, to compare it with the balance of SKUs. */
+/** The rule that decides one variant at a time, to compare it with the balance of SKUs. */
 export function perVariantRule({ mode, variants, safetyStock }: Setting): Rule<Memory> {
   const stockOf = (needs: readonly number[], stock: readonly number[], kept: number) =>
     stockOfVariant(

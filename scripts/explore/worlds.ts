@@ -196,7 +196,7 @@ const MISTAKES: SmallWorld[] = [
   world("fulfillments read after", "fails", { run: { fulfillments: "after" } }),
 ];
 
-/** The rule that decides each variant by itself, without receipts and without what others have promised. */
+/** The rule that decides one variant at a time, without receipts and without what others have promised. */
 const PER_VARIANT: SmallWorld[] = [
   world("packed before it is fulfilled", "fails", { rule: "per variant", steps: {} }),
   world("a receipt beside a parcel", "fails", {
@@ -220,5 +220,5 @@ export const SMALL_WORLDS = {
   "fulfillments read": FULFILLMENTS,
   "one odd step": ODD,
   mistakes: MISTAKES,
-  "each variant by itself": PER_VARIANT,
+  "one variant at a time": PER_VARIANT,
 } as const satisfies Record<string, readonly SmallWorld[]>;

@@ -136,7 +136,7 @@ describe("fulfillments", () => {
     expect(after).toEqual(balance({ matched: [lot(2)], departed: [lot(1, AT)] }));
   });
 
-  test("read for the first time explain nothing by themselves", () => {
+  test("read for the first time explain nothing on their own", () => {
     const { balance: after, variant } = observe(state(), quantities({ onHand: 9 }), { fulfilled: 20 });
     expect(after).toEqual(balance({ awaiting: [lot(1, AT)] }));
     expect(variant).toEqual({ quantities: quantities({ onHand: 9 }), fulfilled: 20, unconfirmed: [] });
