@@ -1,4 +1,3 @@
-import { perVariantRule } from "./per-variant-rule.ts";
 import { search, type Fault, type SearchResult } from "./search.ts";
 import { appRule } from "./stock-rule.ts";
 import type { SmallWorld } from "./worlds.ts";
@@ -11,13 +10,10 @@ export interface WorldResult extends SearchResult {
 
 /** Searches one small world and holds the result against what is expected of it. */
 export function searchWorld(world: SmallWorld, { statesMax }: { statesMax: number }): WorldResult {
-  const { setting, options, without, rule } = world;
+  const { setting, options, without } = world;
   const limits = { ...world.search, statesMax };
   const began = performance.now();
-  const result =
-    rule === "balance"
-      ? search({ rule: appRule(setting, { without, options }), setting, options }, limits)
-      : search({ rule: perVariantRule(setting), setting, options }, limits);
+  const result = search({ rule: appRule(setting, { without, options }), setting, options }, limits);
   return { ...result, ms: performance.now() - began, findings: findingsIn(world, result) };
 }
 

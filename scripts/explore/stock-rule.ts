@@ -12,7 +12,7 @@ import { observeStore } from "../../app/domain/stock/balance/observe-store.ts";
 import { observeWarehouse } from "../../app/domain/stock/balance/observe-warehouse.ts";
 import type { Setting, World } from "./small-world.ts";
 
-/** What the searched rule remembers, and how it decides. The app's own, and others to compare it with. */
+/** What the searched rule remembers, and how it decides: the app's own, with or without one of its parts. */
 export interface Rule<Memory> {
   first(setting: Setting, world: World): Memory;
   observeWarehouse(memory: Memory, reading: WarehouseReading): Memory;

@@ -20,7 +20,6 @@ export interface SmallWorld {
   options: RunOptions;
   search: SearchOptions;
   without?: Without;
-  rule: "balance" | "per variant";
   expected: Expected;
 }
 
@@ -66,16 +65,15 @@ const world = (
   expected: Expected,
   {
     by = "truth",
-    rule = "balance",
     without,
     run,
     ...of
-  }: Partial<Setting> & { run?: Partial<RunOptions>; by?: SearchOptions["by"] } & Partial<
-      Pick<SmallWorld, "without" | "rule">
+  }: Partial<Setting> & { run?: Partial<RunOptions>; by?: SearchOptions["by"] } & Pick<
+      Partial<SmallWorld>,
+      "without"
     > = {},
 ): SmallWorld => ({
   name,
-  rule,
   setting: setting(of),
   options: options(run),
   search: { statesMax: STATES_MAX, by },
@@ -196,29 +194,10 @@ const MISTAKES: SmallWorld[] = [
   world("fulfillments read after", "fails", { run: { fulfillments: "after" } }),
 ];
 
-/** The rule that decides one variant at a time, without receipts and without what others have promised. */
-const PER_VARIANT: SmallWorld[] = [
-  world("packed before it is fulfilled", "fails", { rule: "per variant", steps: {} }),
-  world("a receipt beside a parcel", "fails", {
-    rule: "per variant",
-    packsLast: true,
-    steps: { receive: 1 },
-  }),
-  world("part and kit", "fails", { ...KIT, rule: "per variant" }),
-  world("available, an open order after the grace period", "fails", {
-    mode: "available",
-    stock: [1],
-    orders: 1,
-    steps: { grace: 1 },
-    rule: "per variant",
-  }),
-];
-
 /** All worlds that are searched, by what they show. */
 export const SMALL_WORLDS = {
   "every day": EVERY_DAY,
   "fulfillments read": FULFILLMENTS,
   "one odd step": ODD,
   mistakes: MISTAKES,
-  "one variant at a time": PER_VARIANT,
 } as const satisfies Record<string, readonly SmallWorld[]>;

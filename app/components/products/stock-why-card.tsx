@@ -51,7 +51,7 @@ function Sum({ stock, look }: { stock: StockExplained; look: LookExplained }) {
   const inWords = useCause();
   const number = new Intl.NumberFormat(i18n.language);
   const { mode, entries } = stock;
-  const { warehouseStock, kept, held, heldSince, heldUntil, target, shopFigure, committed, cause } = look;
+  const { warehouseStock, kept, held, target, shopFigure, committed, cause } = look;
   const last = entries.find(({ outcome }) => outcome === "written" || outcome === "other");
   const because = cause
     ? t("stock.why.because", { cause: inWords(cause, look.warehouseReadAt) })
@@ -67,8 +67,7 @@ function Sum({ stock, look }: { stock: StockExplained; look: LookExplained }) {
       {kept !== 0 && <Line label={t("stock.why.kept")} value={t("stock.why.minus", { count: kept })} />}
       {held !== 0 && (
         <Line label={t("stock.why.held")} value={t("stock.why.minus", { count: held })}>
-          {heldUntil && t("stock.why.heldBecause", { count: held, until: moment(heldUntil) })}{" "}
-          {heldSince && t("stock.why.heldSince", { since: moment(heldSince, heldUntil ?? heldSince) })}
+          {t("stock.why.heldBecause", { count: held })}
         </Line>
       )}
       <Line

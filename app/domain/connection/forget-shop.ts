@@ -79,6 +79,8 @@ export async function deleteShopData(ctx: ShopContext): Promise<void> {
     ctx.db.ledgerEntry.deleteMany({ where }),
     ctx.db.stockDay.deleteMany({ where }),
     ctx.db.stockLook.deleteMany({ where }),
+    ctx.db.skuBalance.deleteMany({ where }),
+    ctx.db.inboundReceipt.deleteMany({ where }),
     ctx.db.stockSweep.deleteMany({ where }),
     ctx.db.stockComparison.deleteMany({ where }),
     ctx.db.stockBuffer.deleteMany({ where }),

@@ -61,7 +61,7 @@ function storing({
     ), unchanged AS MATERIALIZED (${unchanged}), swept AS (
       -- What a sweep's list has confirmed bears no time of its own: an answer asked for before the sweep is older.
       SELECT FROM "StockSweep" s
-      WHERE s."shop" = ${shop} AND s."bulkOperationId" IS NOT NULL AND s."startedAt" > ${readAt}
+      WHERE s."shop" = ${shop} AND s."startedAt" > ${readAt}
     )
     INSERT INTO "WarehouseProduct" AS w (
       "shop", "sku", "skuFolded", "description", "barcode", "stock", "search", "readAt")

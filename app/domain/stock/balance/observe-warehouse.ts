@@ -19,9 +19,17 @@ export function observeWarehouse(
   { stock, received, at }: WarehouseObservation,
 ): SkuBalance {
   if (!before) return firstBalance({ stock, received });
-  const left = received - before.received - (stock - before.stock);
+  const left = unitsLeft(before, { stock, received });
   const now = { ...before, stock, received };
   return left < 0 ? explainRise(now, { units: -left, at }) : explainFall(now, { units: left, at });
+}
+
+/** Units that left the warehouse between two observations; negative when units came that no receipt brought. */
+export function unitsLeft(
+  before: Pick<SkuBalance, "stock" | "received">,
+  { stock, received }: Pick<WarehouseObservation, "stock" | "received">,
+): number {
+  return received - before.received - (stock - before.stock);
 }
 
 interface Move {

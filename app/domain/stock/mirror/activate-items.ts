@@ -17,7 +17,7 @@ const FAILURE_PATIENCE_MS = 5_000;
  */
 export async function activateItems(
   ctx: ShopContext,
-  { to, writes }: { to: WriteTo; writes: readonly StockWrite[] },
+  { to, mayWrite, writes }: { to: WriteTo; mayWrite: () => Promise<boolean>; writes: readonly StockWrite[] },
 ): Promise<Pick<WriteResult, "rejected" | "failed" | "left">> {
   const result: Pick<WriteResult, "rejected" | "failed" | "left"> = {
     rejected: [],
@@ -30,6 +30,7 @@ export async function activateItems(
       result.left.push(write);
       continue;
     }
+    if (!(await mayWrite())) break;
     const key = randomUUID();
     await noteIntended(ctx, { key, to, writes: [write] });
     const { failed } = await callInHalves(ctx, [write], async (_one, { signal }) => {

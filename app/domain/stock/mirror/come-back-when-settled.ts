@@ -2,19 +2,28 @@ import { queueJob } from "../../../jobs/catalog.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { loadStockSettings } from "../settings/stock-settings.ts";
 
-/** Has `settleStock` run when the first of those held back is due; nothing when none is. */
-export async function comeBackWhenSettled(ctx: ShopContext): Promise<void> {
+/** At least so long until it is looked whether lots have expired, in milliseconds. */
+const COME_BACK_MIN_MS = 60_000;
+
+/**
+ * Has `settleStock` run when the oldest lot of units is due; nothing when there are none. One that is due already waits until
+ * units leave the warehouse.
+ */
+export async function comeBackWhenSettled(
+  ctx: ShopContext,
+  { isDispatchSeen = false }: { isDispatchSeen?: boolean } = {},
+): Promise<void> {
   const { shop } = ctx;
   const [{ settleMinutes }, first] = await Promise.all([
     loadStockSettings(ctx),
-    ctx.db.stockLook.findFirst({
-      where: { shop, held: { gt: 0 }, heldSince: { not: null } },
-      orderBy: { heldSince: "asc" },
-      select: { heldSince: true },
+    ctx.db.skuBalance.findFirst({
+      where: { shop, oldestLotAt: { not: null } },
+      orderBy: { oldestLotAt: "asc" },
+      select: { oldestLotAt: true },
     }),
   ]);
-  if (!first?.heldSince) return;
-  const due = first.heldSince.getTime() + settleMinutes * 60_000 - ctx.clock().getTime();
-  // What is due and still there could not be looked at (its goods cannot be read): the sweep comes by.
-  await queueJob(ctx.db, { name: "settle-stock", shop, inMs: Math.max(due, 60_000) });
+  if (!first?.oldestLotAt) return;
+  const due = first.oldestLotAt.getTime() + settleMinutes * 60_000 - ctx.clock().getTime();
+  if (due < 0 && !isDispatchSeen) return;
+  await queueJob(ctx.db, { name: "settle-stock", shop, inMs: Math.max(due, COME_BACK_MIN_MS) });
 }

@@ -1,4 +1,5 @@
 import type { StockMode } from "@prisma/client";
+import type { StoreQuantities } from "../balance/balance.ts";
 
 /** What a variant is made of, with what the warehouse has of each; `undefined` where that could not be read. */
 export interface ComponentStock {
@@ -31,42 +32,32 @@ export function stockOfVariant(
 }
 
 /** The shop's figures at the connected location. */
-export interface ShopFigures {
-  onHand: number;
-  available: number;
-  committed: number;
-}
+export type ShopFigures = StoreQuantities;
 
-/** One mapped variant as both worlds show it now, and as they were when it was last looked at. */
+/** One mapped variant as both systems show it now. */
 export interface StockReadings {
-  /** Pieces of the variant lying in the warehouse; `null` when it answered that it does not know the goods. */
+  /** Units of the variant in the warehouse; `null` when it answered that it does not know one of its SKUs. */
   warehouseStock: number | null;
-  /** The same, without what the merchant keeps back. */
-  sellable: number | null;
-  /** The shop's side; `null` when the shop answered that the item is gone. */
+  /** What the store should show by the balances of its SKUs (`decideTargets`). */
+  offered: number;
+  /** The store's side; `null` when the store answered that the item is gone. */
   shop: {
-    /** Whether the shop counts stock for it at all. */
+    /** Whether the store counts stock for it at all. */
     tracked: boolean;
     /** `null` when it is not stocked at the location. */
     figures: ShopFigures | null;
   } | null;
-  /** `null` at the first look. */
-  before: {
-    warehouseStock: number | null;
-    /** As last read, or as we last wrote them. */
-    figures: ShopFigures | null;
-    held: number;
-    heldSince: Date | null;
-  } | null;
-  /** Pieces that Shopify may be about to put up by itself: a disposition that was sent and not answered yet. */
+  /** The store's quantities as observed last, or as a write of ours has left them; `null` when there are none. */
+  before: ShopFigures | null;
+  /** Units that Shopify may be about to add: a disposition that was sent and not answered yet. */
   underWay?: number;
 }
 
-/** The merchant's rules as they stand at `now`. */
+/** The merchant's rules at `now`. */
 export interface StockRules {
   mode: StockMode;
-  /** How long what left the shop's figure by itself is held back, in milliseconds. */
-  settleMs: number;
+  /** How long units that moved on one side wait for the other, in milliseconds. */
+  graceMs: number;
   /** Items that are not stocked at the location are stocked there. */
   activate: boolean;
   /** During a sale. */
@@ -76,51 +67,38 @@ export interface StockRules {
 
 export interface StockDecision {
   verdict: "equal" | "write" | "activate" | "sale" | "untracked" | "not_stocked" | "absurd" | "gone";
-  /** What the shop should show; `null` where that is not ours to say. */
+  /** What the store should show; `null` where that is not ours to say. */
   target: number | null;
-  /** Pieces that left the shop's figure by themselves and, as far as we know, not the warehouse yet. */
-  held: number;
-  /** Since when both readings have stood still while something is held. */
-  heldSince: Date | null;
-  /** By how much somebody other than us and the shop's own orders has moved the figure since the last look. */
+  /** By how much somebody other than us and the store's own orders has moved the quantity since it was observed last. */
   movedByOther: number;
 }
 
-/** Shopify takes no figure beyond. */
-const MOST = 1_000_000_000;
+/** Shopify takes no quantity beyond. */
+const QUANTITY_MAX = 1_000_000_000;
+
+/** Whether this is no number of units that a store can show. */
+export const isAbsurd = (stock: number | null): boolean => Math.abs(stock ?? 0) > QUANTITY_MAX;
 
 /**
- * What the shop's figure should be.
- *
- * The warehouse's figure is what physically lies there, orders not yet packed included; Shopify's `on_hand` is the
- * same thing, from which it subtracts its own `committed`. So the one is mirrored into the other: an unpacked order is
- * not sold twice. (A warehouse that reports what may be sold is mirrored into `available`.) It is compared with the
- * shop's actual figure, not with what was last written: a fulfilment or a restock moves it behind our back while the
- * warehouse's figure stands still.
- *
- * It is lowered at once and raised with a reason: pieces that left the shop's figure by themselves (an order marked as
- * fulfilled) are taken to lie in the warehouse still, waiting to be packed, and are held back until the warehouse's
- * figure falls too, or until nothing has moved for the settling time.
+ * What follows for a variant from what it should show. It is compared with the store's actual quantity, not with what was last
+ * written: a fulfillment or a restock moves that without us. During a sale nothing is raised.
  */
-export function decideStock(readings: StockReadings, rules: StockRules): StockDecision {
-  const { warehouseStock, sellable, shop, before } = readings;
-  const none = { target: null, held: 0, heldSince: null, movedByOther: 0 };
+export function decideStock(
+  { warehouseStock, offered, shop, before, underWay = 0 }: StockReadings,
+  { mode, activate, decreasesOnly }: StockRules,
+): StockDecision {
+  const none = { target: null, movedByOther: 0 };
   if (!shop) return { ...none, verdict: "gone" };
   // Setting a quantity on an untracked item shows nothing and limits no sale; tracking is the merchant's decision.
   if (!shop.tracked) return { ...none, verdict: "untracked" };
-  if (Math.abs(warehouseStock ?? 0) > MOST) return { ...none, verdict: "absurd" };
-  // What the warehouse does not have cannot be sold, and Shopify takes no negative `on_hand`.
-  const most = Math.max(0, sellable ?? 0);
-  if (!shop.figures) return { ...none, verdict: rules.activate ? "activate" : "not_stocked", target: most };
-
-  const now = figureOf(shop.figures, rules.mode);
-  const hold = decideHold({ readings, rules, figures: shop.figures });
-  const target = Math.max(0, most - hold.held - (readings.underWay ?? 0));
-  const movedByOther = before?.figures ? otherMove(before.figures, shop.figures) : 0;
-  const rest = { ...hold, target, movedByOther };
-  if (target < now) return { ...rest, verdict: "write" };
+  if (isAbsurd(warehouseStock)) return { ...none, verdict: "absurd" };
+  if (!shop.figures)
+    return { ...none, verdict: activate ? "activate" : "not_stocked", target: Math.max(0, offered) };
+  const now = figureOf(shop.figures, mode);
+  const target = underWay > 0 ? Math.max(Math.min(0, offered), offered - underWay) : offered;
+  const rest = { target, movedByOther: before ? otherMove(before, shop.figures) : 0 };
   if (target === now) return { ...rest, verdict: "equal" };
-  return { ...rest, verdict: rules.decreasesOnly ? "sale" : "write" };
+  return { ...rest, verdict: target > now && decreasesOnly ? "sale" : "write" };
 }
 
 /** What the figure that is mirrored is called, in what we keep and by Shopify. */
@@ -158,31 +136,6 @@ export function figuresBefore(about: {
   const fits = (one: ShopFigures) => one.onHand === now.onHand || one.available === now.available;
   if (fits(read) !== fits(meant)) return fits(read) ? read : meant;
   return meant.onHand > read.onHand ? meant : read;
-}
-
-function decideHold(about: {
-  readings: StockReadings;
-  rules: StockRules;
-  figures: ShopFigures;
-}): Pick<StockDecision, "held" | "heldSince"> {
-  const { readings, rules, figures } = about;
-  const { warehouseStock, before } = readings;
-  const { mode, settleMs, now: at } = rules;
-  if (!before?.figures) return { held: 0, heldSince: null };
-  // What somebody puts up beside it (a return restocked, a figure typed in) sends nothing that is sold already.
-  const putUp = Math.max(0, figures.onHand - before.figures.onHand);
-  const fell = figureOf(before.figures, mode) - figureOf(figures, mode) + putUp;
-  const left = (before.warehouseStock ?? 0) - (warehouseStock ?? 0);
-  // Goods that came in explain nothing that left: what is held stays held beside them.
-  const held = Math.min(
-    Math.max(0, before.held + fell - Math.max(0, left)),
-    Math.max(0, warehouseStock ?? 0),
-  );
-  if (held === 0) return { held, heldSince: null };
-  const still = fell === 0 && putUp === 0 && left === 0;
-  const heldSince = still && before.heldSince ? before.heldSince : at;
-  const settled = at.getTime() - heldSince.getTime() >= settleMs;
-  return settled ? { held: 0, heldSince: null } : { held, heldSince };
 }
 
 /**

@@ -21,6 +21,8 @@ export interface StockWrite {
   shopFigure: number;
   shopReadAt: Date;
   target: number;
+  /** The same for all that are decided together: what one of them lost, the others have to show as well. */
+  group: number;
 }
 
 export interface WriteCause {

@@ -48,6 +48,50 @@ export async function loadMapped(ctx: ShopContext, scope: MappedScope): Promise<
   return rows;
 }
 
+/**
+ * The mapped variants in the scope with all that are decided together with them: every variant of each SKU, every SKU of each
+ * variant, and so on.
+ */
+export async function loadWhole(ctx: ShopContext, scope: MappedScope): Promise<Mapped[]> {
+  if (scope === "all") return loadMapped(ctx, scope);
+  const { shop } = ctx;
+  const { name, sql } = within(shop, scope);
+  const { text, values } = Prisma.sql`
+    WITH RECURSIVE together AS (
+      SELECT h."variantId" FROM ${holdings(shop)} h ${sql}
+      UNION
+      SELECT o."variantId" FROM together t
+      JOIN "MappingComponent" c ON c."shop" = ${shop} AND c."variantId" = t."variantId"
+      JOIN "MappingComponent" o ON o."shop" = ${shop} AND o."sku" = c."sku"
+    )
+    SELECT "variantId" FROM together`;
+  const { rows } = await ctx.pool.query<{ variantId: VariantId }>({
+    ...(name && { name: `${name}-together` }),
+    text,
+    values,
+  });
+  return loadMapped(ctx, { variantIds: rows.map(({ variantId }) => variantId) });
+}
+
+/** For each of these variants a number that it shares with those it is decided together with, and with no other. */
+export function groupsOf(mapped: readonly Mapped[]): Map<VariantId, number> {
+  const parents = mapped.map((_, at) => at);
+  const rootOf = (at: number): number => {
+    let root = at;
+    while (parents[root] !== root) root = parents[root]!;
+    parents[at] = root;
+    return root;
+  };
+  const firstOf = new Map<Sku, number>();
+  for (const [at, { components }] of mapped.entries())
+    for (const { sku } of components) {
+      const first = firstOf.get(sku);
+      if (first === undefined) firstOf.set(sku, at);
+      else parents[rootOf(at)] = rootOf(first);
+    }
+  return new Map(mapped.map(({ variantId }, at) => [variantId, rootOf(at)]));
+}
+
 /** What narrows down whose parts are asked for; with a name for the whole statement where it is planned once. */
 function within(shop: string, scope: MappedScope): { name?: string | false; sql: Prisma.Sql } {
   if (scope === "all") return { sql: Prisma.empty };

@@ -1,34 +1,40 @@
+import type pg from "pg";
 import { goodsInWords } from "../../catalog/goods-in-words.ts";
-import type { InventoryItemId, Sku } from "../../ids.ts";
+import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { comeBackWhenSettled } from "./come-back-when-settled.ts";
 import { bufferAt, rulesAt } from "../settings/decide-rules.ts";
-import {
-  decideStock,
-  figureOf,
-  stockOfVariant,
-  type ShopFigures,
-  type StockReadings,
-} from "./decide-stock.ts";
+import type { VariantBaseline } from "../balance/balance.ts";
+import type { VariantTarget } from "../balance/decide-targets.ts";
+import { NO_LOTS } from "../balance/lots.ts";
+import { decideStock, figureOf, stockOfVariant, type ShopFigures, type StockRules } from "./decide-stock.ts";
+import { baselineOf, decideTogether, type DecidedTogether, type Together } from "./decide-together.ts";
 import { loadOrderedSince } from "./hot-set.ts";
-import type { Mapped } from "./load-mapped.ts";
-import { loadOpenWrites } from "./open-writes.ts";
-import type { ShopReading } from "./read-shop-stock.ts";
-import type { WarehouseReading } from "./read-warehouse-stock.ts";
-import { isSameLook, loadLooks, saveLooks, type Look } from "./stock-looks.ts";
+import { groupsOf, skusOf, type Mapped } from "./load-mapped.ts";
+import { loadOpenWrites, type OpenWrites } from "./open-writes.ts";
+import {
+  isSameBalance,
+  loadBalances,
+  oldestLotOf,
+  saveBalances,
+  type StoredBalance,
+} from "./stock-balances.ts";
+import { isSameLook, loadLooks, saveLooks, type Look, type Remembered } from "./stock-looks.ts";
+import { withStockLock } from "./with-stock-lock.ts";
 import type { StockSettings } from "../settings/stock-settings.ts";
 
 /** What was read, and why. */
-export interface Readings {
+export interface Readings extends Pick<
+  Together,
+  "mapped" | "warehouse" | "received" | "shop" | "shopReadAt"
+> {
   settings: StockSettings;
-  mapped: readonly Mapped[];
-  warehouse: ReadonlyMap<Sku, WarehouseReading>;
-  /** Items that are missing are gone from the shop. */
-  shop: ReadonlyMap<InventoryItemId, ShopReading>;
+  /** `Connection.stockEpoch` when the run began. */
+  epoch: number;
   /** Items that Shopify did not show although it works: they are left out. */
   unread?: ReadonlySet<InventoryItemId>;
-  /** When the shop was asked. */
-  shopReadAt: Date;
+  /** An earlier round of the same run has observed the warehouse's stock. */
+  isWarehouseObserved?: boolean;
   /** The hint that made us look at an SKU; `null` when none did. */
   hintOf(sku: Sku): bigint | null;
 }
@@ -41,63 +47,217 @@ export interface Looked {
   zeroAllowed: boolean;
   /** By how much the warehouse's figure is another than at the last look. */
   warehouseMoved: number;
+  /** The same for all that are decided together. */
+  group: number;
 }
 
 /**
- * Decides for variants what follows from what was read of both worlds, and remembers it. Nothing is written into the
- * shop. A variant whose goods could not be read is left out: unknown is not zero. A move that neither we nor the shop's
- * orders made goes into the ledger under somebody else's name.
+ * Decides for variants what follows from what was read of both systems, and stores it together with the balances of their
+ * SKUs. `mapped` holds whole groups (`loadWhole`). Nothing is written into the store. A variant with an SKU that could not be
+ * read is left out: unknown is not zero. A move that neither we nor the store's orders made goes into the ledger under
+ * somebody else's name.
  *
- * A sweep takes long and runs beside what hints lead to: one that a hint has overtaken is left out, and what is found as
- * it was is not written down again, so that what is remembered is as old as the last look that found something new. Other
- * looks at a shop's stock come one after the other, whatever the clocks of their workers say.
+ * A sweep takes long and runs beside what events lead to: a group that an event has overtaken is left out, and what is found as
+ * it was is not stored again, so that what is remembered is as old as the last look that found something new. Other looks at a
+ * store's stock come one after the other.
+ * @throws StockReset
  */
 export async function lookAtStock(
   ctx: ShopContext,
   readings: Readings,
   { inSweep = false }: { inSweep?: boolean } = {},
 ): Promise<Looked[]> {
-  const ids = readings.mapped.map(({ variantId }) => variantId);
-  const [remembered, openWrites] = await Promise.all([loadLooks(ctx, ids), loadOpenWrites(ctx)]);
+  const openWrites = await loadOpenWrites(ctx);
+  const { looked, others, isDispatchSeen, hasLots } = await withStockLock(ctx, readings.epoch, (client) =>
+    decideAndStore(ctx, { client, readings, openWrites, inSweep }),
+  );
+  await Promise.all([
+    isDispatchSeen &&
+      ctx.pool.query(`UPDATE "Connection" SET "dispatchSeenAt" = $2 WHERE "shop" = $1`, [
+        ctx.shop,
+        readings.shopReadAt,
+      ]),
+    others.length > 0 && noteOthers(ctx, { settings: readings.settings, others }),
+    !inSweep && openWrites.close(looked.map(({ look }) => look.variantId)),
+  ]);
+  if (hasLots) await comeBackWhenSettled(ctx, { isDispatchSeen });
+  return looked;
+}
+
+async function decideAndStore(
+  ctx: ShopContext,
+  about: { client: pg.PoolClient; readings: Readings; openWrites: OpenWrites; inSweep: boolean },
+): Promise<{ looked: Looked[]; others: OtherMove[]; isDispatchSeen: boolean; hasLots: boolean }> {
+  const { client, readings, openWrites, inSweep } = about;
+  const { shop } = ctx;
+  const stored = { shop, pool: client };
+  const remembered = await loadLooks(
+    stored,
+    readings.mapped.map(({ variantId }) => variantId),
+  );
+  const known = await loadBalances(client, { shop, skus: skusOf(readings.mapped) });
+  const groups = groupsOf(readings.mapped);
+  const overtaken = inSweep ? findOvertaken({ readings, groups, remembered, known, openWrites }) : new Set();
+  const mapped = readings.mapped.filter(({ variantId }) => !overtaken.has(groups.get(variantId)!));
+  if (mapped.length === 0) return { looked: [], others: [], isDispatchSeen: false, hasLots: false };
+  const { rows } = await client.query<{ dispatchSeenAt: Date | null }>(
+    `SELECT "dispatchSeenAt" FROM "Connection" WHERE "shop" = $1`,
+    [shop],
+  );
+  const before = beforeOf(mapped, { readings, remembered, openWrites });
   const rules = rulesAt(readings.settings, readings.shopReadAt);
+  const decided = decideTogether(
+    {
+      ...readings,
+      mapped,
+      ...before,
+      isWarehouseObserved: readings.isWarehouseObserved ?? false,
+      unread: readings.unread ?? new Set(),
+      balances: new Map(skusOf(mapped).flatMap((sku) => (known.has(sku) ? [[sku, known.get(sku)!]] : []))),
+      fulfilled: new Map(),
+      dispatchSeenAt: rows[0]?.dispatchSeenAt ?? null,
+    },
+    { ...rules, safetyStock: safetyStockOf(mapped, readings) },
+  );
   const others: OtherMove[] = [];
-  const looked = readings.mapped.flatMap((mapped): Looked[] => {
-    const found = readWarehouseSide(mapped, readings);
-    if (!found || readings.unread?.has(mapped.inventoryItemId)) return [];
-    const shop = readings.shop.get(mapped.inventoryItemId) ?? null;
-    const known = remembered.get(mapped.variantId);
-    const since = known?.look && known.look.lookedAt > readings.shopReadAt ? known.look.lookedAt : null;
-    if (since && inSweep) return [];
-    const open = openWrites.of(mapped.variantId);
-    const before = open.before(known?.look, shop?.figures ?? null);
-    const decided = decideStock({ ...found, shop, before, underWay: open.underWay }, rules);
-    const { movedByOther, ...decision } = decided;
-    const look: Look = {
-      ...decision,
-      variantId: mapped.variantId,
-      lookedAt: since ?? readings.shopReadAt,
-      warehouseReadAt: found.readAt,
-      warehouseStock: found.warehouseStock,
-      kept: (found.warehouseStock ?? 0) - (found.sellable ?? 0),
-      figures: shop?.figures ?? null,
-      hintId: causeOf(mapped, { readings, known: known?.look, warehouseStock: found.warehouseStock }),
-    };
-    if (movedByOther !== 0 && shop?.figures && known?.look)
-      others.push({ mapped, look, figures: shop.figures, by: movedByOther, since: known.look.lookedAt });
-    const warehouseMoved = before ? (found.warehouseStock ?? 0) - (before.warehouseStock ?? 0) : 0;
-    const { live = false, zeroAllowed = false } = known ?? {};
-    return [{ mapped, look, live, zeroAllowed, warehouseMoved }];
+  const looked = mapped.flatMap((one): Looked[] => {
+    const found = lookOf(one, { readings, rules, remembered, openWrites, before, decided });
+    if (!found) return [];
+    const { movedByOther, looked } = found;
+    const since = remembered.get(one.variantId)?.look?.lookedAt;
+    const { figures } = looked.look;
+    if (movedByOther !== 0 && figures && since)
+      others.push({ mapped: one, look: looked.look, figures, by: movedByOther, since });
+    return [{ ...looked, group: groups.get(one.variantId)! }];
   });
   const looks = looked
     .map(({ look }) => look)
     .filter((look) => !inSweep || !isSameLook(look, remembered.get(look.variantId)?.look));
-  await Promise.all([
-    saveLooks(ctx, looks),
-    others.length > 0 && noteOthers(ctx, { settings: readings.settings, others }),
-    openWrites.close(looked.map(({ look }) => look.variantId)),
-  ]);
-  if (looked.some(({ look }) => look.held > 0)) await comeBackWhenSettled(ctx);
-  return looked;
+  await saveLooks(stored, looks);
+  const balances = [...decided.balances].filter(
+    ([sku, balance]) => !inSweep || !isSameBalance(balance, known.get(sku)),
+  );
+  await saveBalances(client, { shop, balances: new Map(balances) });
+  const hasLots = [...decided.balances.values()].some((balance) => oldestLotOf(balance) !== null);
+  return { looked, others, isDispatchSeen: decided.isDispatchSeen, hasLots };
+}
+
+/** Groups of which something was observed, or is being written, since the sweep read it. */
+function findOvertaken(about: {
+  readings: Readings;
+  groups: ReadonlyMap<VariantId, number>;
+  remembered: ReadonlyMap<VariantId, Remembered>;
+  known: ReadonlyMap<Sku, StoredBalance>;
+  openWrites: OpenWrites;
+}): Set<number> {
+  const { readings, groups, remembered, known, openWrites } = about;
+  const overtaken = new Set<number>();
+  for (const { variantId, components } of readings.mapped) {
+    const lookedAt = remembered.get(variantId)?.look?.lookedAt;
+    const isOlder = components.some(({ sku }) => {
+      const readAt = readings.warehouse.get(sku)?.readAt;
+      const observedAt = known.get(sku)?.stockReadAt;
+      return readAt !== undefined && (readAt > readings.shopReadAt || (observedAt && observedAt > readAt));
+    });
+    if (isOlder || (lookedAt && lookedAt > readings.shopReadAt) || openWrites.of(variantId).isOpen)
+      overtaken.add(groups.get(variantId)!);
+  }
+  return overtaken;
+}
+
+type Before = Pick<Together, "baselines" | "bases">;
+
+function beforeOf(
+  mapped: readonly Mapped[],
+  about: {
+    readings: Readings;
+    remembered: ReadonlyMap<VariantId, Remembered>;
+    openWrites: OpenWrites;
+  },
+): Before {
+  const baselines = new Map<VariantId, VariantBaseline>();
+  const bases = new Map<VariantId, ShopFigures>();
+  for (const { variantId, inventoryItemId } of mapped) {
+    const look = about.remembered.get(variantId)?.look;
+    if (!look?.figures) continue;
+    baselines.set(variantId, baselineOf(look.figures, look));
+    const now = about.readings.shop.get(inventoryItemId)?.figures;
+    const open = about.openWrites.of(variantId);
+    if (now && open.isOpen) bases.set(variantId, open.before(look.figures, now));
+  }
+  return { baselines, bases };
+}
+
+/** @returns nothing where an SKU, or the store's quantities, could not be read */
+function lookOf(
+  mapped: Mapped,
+  about: {
+    readings: Readings;
+    rules: StockRules;
+    remembered: ReadonlyMap<VariantId, Remembered>;
+    openWrites: OpenWrites;
+    before: Before;
+    decided: DecidedTogether;
+  },
+): { looked: Omit<Looked, "group">; movedByOther: number } | null {
+  const { readings, remembered, before, decided } = about;
+  const { variantId, inventoryItemId } = mapped;
+  const found = readWarehouseSide(mapped, readings);
+  if (!found || readings.unread?.has(inventoryItemId)) return null;
+  const shop = readings.shop.get(inventoryItemId) ?? null;
+  const known = remembered.get(variantId);
+  const offer = decided.targets.variants.get(variantId);
+  const { movedByOther, ...decision } = decideStock(
+    {
+      warehouseStock: found.warehouseStock,
+      offered: offer?.target ?? 0,
+      shop,
+      before: before.bases.get(variantId) ?? before.baselines.get(variantId)?.quantities ?? null,
+      underWay: about.openWrites.of(variantId).underWay,
+    },
+    about.rules,
+  );
+  // An SKU whose stock no store can show has no balance that could be decided from.
+  if (!offer && decision.target !== null) return null;
+  const since = known?.look && known.look.lookedAt > readings.shopReadAt ? known.look.lookedAt : null;
+  const baseline = decided.baselines.get(variantId);
+  const look: Look = {
+    ...decision,
+    variantId,
+    lookedAt: since ?? readings.shopReadAt,
+    warehouseReadAt: found.readAt,
+    warehouseStock: found.warehouseStock,
+    kept: (found.warehouseStock ?? 0) - (found.sellable ?? 0),
+    held: offer ? heldOf(mapped, { offer, decided }) : 0,
+    limitedBy: decision.target === null ? null : (offer?.limitedBy ?? null),
+    fulfilled: baseline?.fulfilled ?? null,
+    unconfirmed: baseline?.unconfirmed ?? NO_LOTS,
+    figures: shop?.figures ?? null,
+    hintId: causeOf(mapped, { readings, known: known?.look, warehouseStock: found.warehouseStock }),
+  };
+  const seen = known?.look;
+  const warehouseMoved = seen ? (found.warehouseStock ?? 0) - (seen.warehouseStock ?? 0) : 0;
+  const { live = false, zeroAllowed = false } = known ?? {};
+  return { looked: { mapped, look, live, zeroAllowed, warehouseMoved }, movedByOther };
+}
+
+/** In units of the variant. */
+function heldOf(
+  { components }: Mapped,
+  { offer, decided }: { offer: VariantTarget; decided: DecidedTogether },
+): number {
+  const units = components.find(({ sku }) => sku === offer.limitedBy)?.quantity ?? 1;
+  return Math.ceil((decided.targets.skus.get(offer.limitedBy)?.awaitingDispatch ?? 0) / units);
+}
+
+function safetyStockOf(
+  mapped: readonly Mapped[],
+  { settings, shopReadAt: now }: Readings,
+): (sku: Sku) => number {
+  const own = new Map(
+    mapped.flatMap(({ components }) => components.map(({ sku, buffer }) => [sku, buffer] as const)),
+  );
+  return (sku) => bufferAt(settings, { own: own.get(sku) ?? null, now });
 }
 
 /** What made us look; or what had made us find, at an earlier look, the difference that still waits to be written. */
@@ -112,7 +272,13 @@ function causeOf(
   return waits ? known.hintId : null;
 }
 
-type WarehouseSide = Pick<StockReadings, "warehouseStock" | "sellable"> & { readAt: Date };
+interface WarehouseSide {
+  /** In units of the variant; null when the warehouse does not know one of its SKUs. */
+  warehouseStock: number | null;
+  /** The same without the safety stock. */
+  sellable: number | null;
+  readAt: Date;
+}
 
 function readWarehouseSide(
   { components, sharing }: Mapped,

@@ -1,19 +1,22 @@
+import { queueJob } from "../../../jobs/catalog.ts";
 import type { Joined } from "../../connection/load-connection.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { isSaleOn, isWritten } from "../settings/decide-rules.ts";
 import { figureOf } from "./decide-stock.ts";
-import { loadMapped, skusOf, type Mapped } from "./load-mapped.ts";
+import { groupsOf, loadWhole, skusOf, type Mapped } from "./load-mapped.ts";
 import type { WriteCause } from "./ledger-entries.ts";
 import { lookAtStock, type Looked } from "./look-at-stock.ts";
-import { writeOf } from "./mend-stock.ts";
+import { isStillWritten, writeOf } from "./mend-stock.ts";
 import { raised } from "./open-writes.ts";
+import { replayWrites } from "./replay-writes.ts";
 import { LocationGone, readShopStock } from "./read-shop-stock.ts";
 import type { NoRoom } from "./no-room.ts";
 import { readWarehouseStock } from "./read-warehouse-stock.ts";
 import { MADE_ROOM } from "../report/return-causes.ts";
 import { saveLooks, type Look } from "./stock-looks.ts";
 import { loadStockSettings, type StockSettings } from "../settings/stock-settings.ts";
+import { StockReset } from "./with-stock-lock.ts";
 import { writeStock } from "./write-stock.ts";
 
 export interface Room {
@@ -57,38 +60,53 @@ export async function makeRoom(
   // What is not found below is not mapped, so its stock is not ours.
   refuse(wanted.keys(), stopped ?? "not-live");
   if (stopped) return rooms;
-  let open = await loadMapped(ctx, { variantIds: [...wanted.keys()] });
-  const warehouse = ctx.warehouse(connection.accessToken);
-  const inWarehouse = await readWarehouseStock(ctx, { warehouse, skus: skusOf(open) });
+  const mapped = await loadWhole(ctx, { variantIds: [...wanted.keys()] });
+  let open = mapped;
+  const inWarehouse = await readWarehouseStock(ctx, { connection, skus: skusOf(mapped) });
   await inWarehouse.remembered;
+  await replayWrites(ctx, { connection, settings });
+  const groups = groupsOf(mapped);
+  const isWanted = ({ variantId }: Mapped) => wanted.has(variantId);
   for (let round = 1; open.length > 0 && round <= ROUNDS; round++) {
-    refuse(idsOf(open), "unreadable");
+    refuse(idsOf(open.filter(isWanted)), "unreadable");
     const shopReadAt = ctx.clock();
     const items = open.map(({ inventoryItemId }) => inventoryItemId);
     const inShop = await readShopStock(ctx, { items, locationId: connection.locationId }).catch(nowhere);
     if (!inShop) return rooms;
     const { readings: shop } = inShop;
     const unread = new Set([...inShop.failed.keys(), ...inShop.left]);
-    const readings = { settings, mapped: open, warehouse: inWarehouse.readings, shop, unread, shopReadAt };
-    const looked = await lookAtStock(ctx, { ...readings, hintOf: about.hintOf });
+    const looked = await lookAtStock(ctx, {
+      ...{ settings, epoch: connection.stockEpoch, mapped: open, shop, unread, shopReadAt },
+      ...{ warehouse: inWarehouse.readings, received: inWarehouse.received, hintOf: about.hintOf },
+      isWarehouseObserved: round > 1,
+    }).catch(nowhere);
+    if (!looked) return rooms;
+    // What the others of the group should show now is written in its turn.
+    if (looked.some(({ mapped: one, look }) => !isWanted(one) && look.verdict === "write"))
+      await queueJob(ctx.db, { name: "write-stock", shop: ctx.shop });
     const lower: Looked[] = [];
-    for (const one of looked) {
+    for (const one of looked.filter(({ mapped: found }) => isWanted(found))) {
       const { variantId } = one.mapped;
       const room = roomFor(settings, { looked: one, pieces: wanted.get(variantId) ?? 0, now: shopReadAt });
       rooms.set(variantId, room);
       if (room.looked && room.looked !== one) lower.push(one);
     }
-    open = await takeOff(ctx, { ...about, settings, rooms, lower });
+    const stale = await takeOff(ctx, { ...about, settings, rooms, lower });
+    const moved = new Set(stale.map(({ variantId }) => groups.get(variantId)));
+    open = open.filter(({ variantId }) => moved.has(groups.get(variantId)));
   }
-  refuse(idsOf(open), "unreadable");
+  refuse(idsOf(open.filter(isWanted)), "unreadable");
   return rooms;
 }
 
 const idsOf = (mapped: readonly Mapped[]) => mapped.map(({ variantId }) => variantId);
 
-/** The mirror tells the merchant of a location that is gone; nothing can be put up there. */
+/**
+ * The mirror tells the merchant of a location that is gone; nothing can be put up there, nor at one that the merchant has
+ * just changed.
+ */
 function nowhere(error: unknown): null {
-  if (error instanceof LocationGone) return null;
+  if (error instanceof LocationGone || error instanceof StockReset) return null;
   throw error;
 }
 
@@ -142,6 +160,7 @@ async function takeOff(
   });
   const done = await writeStock(ctx, {
     to: { locationId: connection.locationId, mode: settings.mode },
+    mayWrite: () => isStillWritten(ctx, { connection, settings }),
     writes,
     remember: async (written) =>
       saveLooks(

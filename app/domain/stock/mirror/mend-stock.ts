@@ -1,5 +1,6 @@
 import type { StockVerdict } from "@prisma/client";
 import { goodsInWords } from "../../catalog/goods-in-words.ts";
+import type { Joined } from "../../connection/load-connection.ts";
 import { clearProblems, openProblem } from "../../problems/problems.ts";
 import type { RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
@@ -31,9 +32,10 @@ export interface Mended {
  */
 export async function mendStock(
   ctx: ShopContext,
-  about: { settings: StockSettings; locationId: string; looked: readonly Looked[] },
+  about: { connection: Joined; settings: StockSettings; looked: readonly Looked[] },
 ): Promise<Mended> {
-  const { settings, locationId } = about;
+  const { settings, connection } = about;
+  const { locationId } = connection;
   const ours = about.looked.filter((one) => isWritten(settings, one));
   const allowed = await stopTooMany(ctx, { settings, looked: ours });
   const to = { locationId, mode: settings.mode };
@@ -42,13 +44,14 @@ export async function mendStock(
   const found = new Map(allowed.map((one) => [one.mapped.variantId, one]));
   const looks = (some: readonly StockWrite[]) => some.flatMap(({ variantId }) => found.get(variantId) ?? []);
 
-  const notStocked = await activateItems(ctx, { to, writes: writesOf("activate") });
+  const mayWrite = () => isStillWritten(ctx, { connection, settings });
+  const notStocked = await activateItems(ctx, { to, mayWrite, writes: writesOf("activate") });
   const done = await writeStock(ctx, {
-    ...{ to, writes: writesOf("write") },
+    ...{ to, mayWrite, writes: writesOf("write") },
     remember: (written) =>
       saveLooks(
         ctx,
-        looks(written).map(({ look }) => writtenLook(settings, look)),
+        looks(written).map(({ look }) => writtenLook(settings, { look, at: ctx.clock() })),
       ),
   });
   const rejected = [...notStocked.rejected, ...done.rejected];
@@ -68,12 +71,30 @@ export async function mendStock(
   };
 }
 
+/**
+ * Whether the merchant still lets us write, and to this place: asked before each call, because a run of many calls takes
+ * minutes.
+ */
+export async function isStillWritten(
+  { pool, shop }: ShopContext,
+  { connection, settings }: { connection: Joined; settings: StockSettings },
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: "still-written",
+    text: `SELECT FROM "StockSettings" s JOIN "Connection" c ON c."shop" = s."shop"
+     WHERE s."shop" = $1 AND s."pausedAt" IS NULL AND s."phase" = $2::"StockPhase" AND s."mode" = $3::"StockMode"
+       AND c."disconnectedAt" IS NULL AND c."stockEpoch" = $4`,
+    values: [shop, settings.phase, settings.mode, connection.stockEpoch],
+  });
+  return rowCount === 1;
+}
+
 /** A look as what is to be written because of it. */
-export function writeOf({ mode }: StockSettings, { mapped, look }: Looked): StockWrite {
+export function writeOf({ mode }: StockSettings, { mapped, look, group }: Looked): StockWrite {
   const { variantId, inventoryItemId } = mapped;
   const { hintId, warehouseStock, warehouseReadAt, kept, held, lookedAt, target, figures } = look;
   return {
-    ...{ variantId, inventoryItemId, sku: goodsInWords(mapped.components) },
+    ...{ variantId, inventoryItemId, sku: goodsInWords(mapped.components), group },
     ...{ hintId, warehouseStock, warehouseReadAt, buffer: kept, held, shopReadAt: lookedAt },
     shopFigure: figures ? figureOf(figures, mode) : 0,
     target: target ?? 0,
@@ -82,10 +103,12 @@ export function writeOf({ mode }: StockSettings, { mapped, look }: Looked): Stoc
 
 const withVerdict = (look: Look, verdict: StockVerdict): Look => ({ ...look, verdict });
 
-function writtenLook({ mode }: StockSettings, look: Look): Look {
+/** As old as the write: what a sweep read before it is older. */
+function writtenLook({ mode }: StockSettings, { look, at }: { look: Look; at: Date }): Look {
   const { figures, target } = look;
   return {
     ...withVerdict(look, "equal"),
+    lookedAt: at > look.lookedAt ? at : look.lookedAt,
     figures: figures && target !== null ? afterWriting(figures, { mode, target }) : figures,
   };
 }

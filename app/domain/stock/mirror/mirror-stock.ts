@@ -3,14 +3,16 @@ import type { InventoryItemId, Sku } from "../../ids.ts";
 import { clearProblems, openProblem } from "../../problems/problems.ts";
 import type { RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { loadMapped, skusOf, type Mapped, type MappedScope } from "./load-mapped.ts";
+import { groupsOf, loadWhole, skusOf, type Mapped, type MappedScope } from "./load-mapped.ts";
 import { lookAtStock, type Looked, type Readings } from "./look-at-stock.ts";
 import { mendStock } from "./mend-stock.ts";
 import { noteAbsurd } from "./note-absurd.ts";
 import { noteUnsynced, retryUnsynced } from "./note-unsynced.ts";
 import type { Missed } from "../sweep/note-comparison.ts";
+import { replayWrites } from "./replay-writes.ts";
 import { LocationGone, readShopStock } from "./read-shop-stock.ts";
 import { readWarehouseStock } from "./read-warehouse-stock.ts";
+import { StockReset } from "./with-stock-lock.ts";
 import { loadStockSettings, type StockSettings } from "../settings/stock-settings.ts";
 
 export interface MirrorRequest {
@@ -47,7 +49,7 @@ export async function mirrorStock(ctx: ShopContext, request: MirrorRequest): Pro
   const [connection, settings, mapped] = await Promise.all([
     request.connection ?? loadConnection(ctx),
     loadStockSettings(ctx),
-    loadMapped(ctx, request.scope),
+    loadWhole(ctx, request.scope),
   ]);
   if (!connection) return null;
   return unlessLocationGone(ctx, connection, () =>
@@ -55,7 +57,10 @@ export async function mirrorStock(ctx: ShopContext, request: MirrorRequest): Pro
   );
 }
 
-/** A location that is gone is the merchant's to mend: trying again at once would not help. */
+/**
+ * A location that is gone is the merchant's to mend: trying again at once would not help. Nor would it when the merchant has
+ * chosen another one meanwhile.
+ */
 export async function unlessLocationGone<T>(
   ctx: ShopContext,
   { locationName }: Joined,
@@ -64,6 +69,8 @@ export async function unlessLocationGone<T>(
   try {
     return await work();
   } catch (error) {
+    // Whoever had it forgotten has everything compared.
+    if (error instanceof StockReset) return null;
     if (!(error instanceof LocationGone)) throw error;
     await openProblem(ctx, { kind: "location-gone", details: { location: locationName } });
     return null;
@@ -79,39 +86,45 @@ async function compareAndWrite(
     mapped: Mapped[];
   },
 ): Promise<MirrorResult> {
-  const { settings } = about;
-  const { locationId, accessToken } = about.connection;
+  const { settings, connection } = about;
+  const { locationId, stockEpoch: epoch } = connection;
   const { hintOf } = about.request;
   let open = about.mapped;
   const result = { compared: open.length, differing: 0, moved: { more: 0, less: 0 } };
   if (open.length === 0) return { ...result, failed: new Map(), left: new Set() };
   const skus = skusOf(open);
-  // Both worlds are asked at once: neither answer waits for the other, and they are of the same moment.
-  const [warehouse, first] = await Promise.all([
-    readWarehouseStock(ctx, { warehouse: ctx.warehouse(accessToken), skus }),
-    readShop(ctx, { mapped: open, locationId }),
-  ]);
+  const groups = groupsOf(open);
+  // The store is read after the warehouse: read before it, an order that is packed in between would count as another's parcel.
+  const warehouse = await readWarehouseStock(ctx, { connection, skus });
+  await replayWrites(ctx, { connection, settings });
   const unsynced = new Map<Sku, RecordFailure>();
   const left = new Set(warehouse.left);
   for (let round = 1; open.length > 0 && round <= ROUNDS; round++) {
-    const read = round === 1 ? first : await readShop(ctx, { mapped: open, locationId });
+    const read = await readShop(ctx, { mapped: open, locationId });
     noteFailed(unsynced, failedIn(open, read.failed));
     for (const sku of skusOf(open.filter(({ inventoryItemId }) => read.left.has(inventoryItemId))))
       left.add(sku);
-    const readings = { settings, mapped: open, warehouse: warehouse.readings, ...read };
-    const looked = await lookAtStock(ctx, { ...readings, hintOf });
+    const { readings, received } = warehouse;
+    const looked = await lookAtStock(ctx, {
+      ...{ settings, epoch, mapped: open, warehouse: readings, received, hintOf },
+      ...read,
+      // A second round matches what it reads with the reading of the first.
+      isWarehouseObserved: round > 1,
+    });
     if (round === 1) {
       result.differing = looked.filter(({ look }) => look.verdict === "write").length;
       result.moved = movesIn(looked);
     }
-    const mended = await mendStock(ctx, { settings, locationId, looked });
+    const mended = await mendStock(ctx, { connection, settings, looked });
     noteFailed(
       unsynced,
       [...mended.failed].map(([{ mapped }, failure]) => [mapped, failure]),
     );
     for (const sku of skusOf(mended.left.map(({ mapped }) => mapped))) left.add(sku);
     await noteAbsurd(ctx, looked);
-    open = mended.stale.map(({ mapped }) => mapped);
+    // Units that one variant lost its siblings lose too.
+    const stale = new Set(mended.stale.map(({ mapped }) => groups.get(mapped.variantId)));
+    open = open.filter(({ variantId }) => stale.has(groups.get(variantId)));
   }
   await warehouse.remembered;
   await noteUnsynced(ctx, { skus, failed: unsynced, left });

@@ -2,10 +2,9 @@ import { Prisma, type LedgerEntry } from "@prisma/client";
 import type { VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { MAY_ARRIVE_MS } from "../../timeline/send-once.ts";
-import { afterWriting, figuresBefore, type ShopFigures, type StockReadings } from "./decide-stock.ts";
+import { afterWriting, figuresBefore, type ShopFigures } from "./decide-stock.ts";
 import { RESTOCKED } from "../report/return-causes.ts";
 import { settleWritten } from "./settle-written.ts";
-import type { Look } from "./stock-looks.ts";
 
 type OpenEntry = Pick<
   LedgerEntry,
@@ -15,8 +14,9 @@ type OpenEntry = Pick<
 /** Writes whose answer we do not have: whether they arrived only the shop knows. */
 export interface OpenWrites {
   of(variantId: VariantId): {
-    /** The shop's figures as last read or written, or as these writes may have left them. */
-    before(look: Look | null | undefined, now: ShopFigures | null): StockReadings["before"];
+    isOpen: boolean;
+    /** The store's quantities as last read or written, or as these writes may have left them. */
+    before(figures: ShopFigures, now: ShopFigures): ShopFigures;
     /** Pieces that may still be put up. */
     underWay: number;
   };
@@ -40,7 +40,9 @@ export async function loadOpenWrites(ctx: ShopContext): Promise<OpenWrites> {
     of(variantId) {
       const open = ofVariant.get(variantId) ?? [];
       return {
-        before: (look, figures) => beforeOf(look, { open, now: figures }),
+        isOpen: open.length > 0,
+        before: (figures, now) =>
+          open.reduce((read, entry) => figuresBefore({ read, meant: afterEntry(read, entry), now }), figures),
         underWay: open
           .filter((entry) => isUnderWay(entry, now))
           .reduce((sum, { target, shopFigure }) => sum + target - shopFigure, 0),
@@ -82,18 +84,6 @@ function isUnderWay({ cause, settledAt, intendedAt }: OpenEntry, now: Date): boo
 }
 
 const oldest = (now: Date) => new Date(now.getTime() - MAY_ARRIVE_MS);
-
-function beforeOf(
-  look: Look | null | undefined,
-  { open, now }: { open: readonly OpenEntry[]; now: ShopFigures | null },
-): StockReadings["before"] {
-  if (!look) return null;
-  const { warehouseStock, figures, held, heldSince } = look;
-  if (!figures || !now) return { warehouseStock, figures, held, heldSince };
-  let before = figures;
-  for (const entry of open) before = figuresBefore({ read: before, meant: afterEntry(before, entry), now });
-  return { warehouseStock, figures: before, held, heldSince };
-}
 
 function afterEntry(
   figures: ShopFigures,

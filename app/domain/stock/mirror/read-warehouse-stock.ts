@@ -2,12 +2,14 @@ import type { Product } from "../../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../../fulfilment/client.ts";
 import { FulfilmentError } from "../../../fulfilment/errors.ts";
 import { storeWarehouseProducts } from "../../catalog/import/store-warehouse-products.ts";
+import type { Joined } from "../../connection/load-connection.ts";
 import { fetchEach } from "../../fetch-each.ts";
 import type { Sku } from "../../ids.ts";
 import type { MerchantSentence } from "../../merchant-sentence.ts";
 import { clearProblems, openProblem } from "../../problems/problems.ts";
 import { recordFailureOf, type RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { loadReceived, readReceipts } from "../receipts/read-receipts.ts";
 
 export interface WarehouseReading {
   /** `null`: the warehouse says it does not know the SKU. */
@@ -17,6 +19,8 @@ export interface WarehouseReading {
 
 export interface WarehouseSide {
   readings: Map<Sku, WarehouseReading>;
+  /** Units that inbounds had brought before the stock was read. */
+  received: Map<Sku, number>;
   /** SKUs that failed, each for itself. */
   failed: Map<Sku, RecordFailure>;
   /** SKUs whose turn did not come, because others that failed took the time. */
@@ -30,7 +34,7 @@ const FEW = 20;
 const A_PAGE = 100;
 
 /**
- * Reads the warehouse's stock of these SKUs as it is now. An SKU that the listing does not show is asked for by
+ * Reads what inbounds have brought, and then the warehouse's stock of these SKUs, as they are now. An SKU that the listing does not show is asked for by
  * itself before it counts as gone: rows move between pages while they are read, so missing is not zero. One whose
  * figure cannot be read is left out and becomes a problem of its own: unknown is not zero either. One that fails in a way
  * that may pass is left out too, and the caller has it tried again. A listing that fails while the warehouse works is done
@@ -39,8 +43,11 @@ const A_PAGE = 100;
  */
 export async function readWarehouseStock(
   ctx: ShopContext,
-  { warehouse, skus }: { warehouse: WarehouseClient; skus: readonly Sku[] },
+  { connection, skus }: { connection: Joined; skus: readonly Sku[] },
 ): Promise<WarehouseSide> {
+  const warehouse = ctx.warehouse(connection.accessToken);
+  await readReceipts(ctx, { warehouse, connection });
+  const received = await loadReceived(ctx, skus);
   const readings = new Map<Sku, WarehouseReading>();
   // A reading counts as old as the question: what changed while the answer was on its way may not be in it.
   // Fills `readings` at once; what it promises is that they are remembered.
@@ -74,7 +81,7 @@ export async function readWarehouseStock(
     noteUnreadable(ctx, { skus: asked, readings, failures: failed }),
   ]);
   remembered.catch(() => undefined); // Thrown where it is waited for.
-  return { readings, failed, left: fetched.left, remembered };
+  return { readings, received, failed, left: fetched.left, remembered };
 }
 
 /** @throws FulfilmentError when the warehouse as a whole fails */

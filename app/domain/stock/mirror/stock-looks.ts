@@ -1,8 +1,11 @@
 import { Prisma, type StockVerdict } from "@prisma/client";
+import type pg from "pg";
 import type { Tx } from "../../../db.server.ts";
-import type { VariantId } from "../../ids.ts";
-import type { ShopContext } from "../../shop-context.ts";
+import type { Sku, VariantId } from "../../ids.ts";
+import type { Lots } from "../balance/lots.ts";
 import type { ShopFigures } from "./decide-stock.ts";
+import { STOCK_LOCK } from "./with-stock-lock.ts";
+import { lotsOf, pairsOf, type LotPairs } from "./stock-balances.ts";
 
 /** How a mapped variant's stock was found in both worlds, and what follows from it. */
 export interface Look {
@@ -18,8 +21,14 @@ export interface Look {
   figures: ShopFigures | null;
   target: number | null;
   verdict: StockVerdict;
+  /** Units of the variant that its scarcest SKU lacks because they left the store's quantity and not the warehouse yet. */
   held: number;
-  heldSince: Date | null;
+  /** The SKU of it that allows least; null where there is no target. */
+  limitedBy: Sku | null;
+  /** Units that the store's fulfillments at the location had taken; null where that is not known. */
+  fulfilled: number | null;
+  /** Units that left the on-hand quantity, and that no fulfillment read so far accounts for. */
+  unconfirmed: Lots;
   /** The hint that made us look; null when a comparison of everything did. */
   hintId: bigint | null;
 }
@@ -33,21 +42,25 @@ export interface Remembered {
 
 /** What is remembered of these variants; those never looked at are missing. */
 export async function loadLooks(
-  ctx: ShopContext,
+  { shop, pool }: { shop: string; pool: Pick<pg.ClientBase, "query"> },
   variantIds: readonly VariantId[],
 ): Promise<Map<VariantId, Remembered>> {
-  const { rows } = await ctx.pool.query<StoredLook>({
+  const { rows } = await pool.query<StoredLook>({
     name: "looks",
     text: `SELECT "variantId", "live", "zeroAllowed", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand",
-       "available", "committed", "target", "verdict"::text AS "verdict", "held", "heldSince", "hintId"
+       "available", "committed", "target", "verdict"::text AS "verdict", "held", "limitedBy", "fulfilled", "unconfirmed", "hintId"
      FROM "StockLook" WHERE "shop" = $1 AND "variantId" = ANY($2::text[])`,
-    values: [ctx.shop, variantIds],
+    values: [shop, variantIds],
   });
   return new Map(rows.map((row) => [row.variantId, rememberedOf(row)]));
 }
 
-interface StoredLook extends Omit<Look, "lookedAt" | "warehouseReadAt" | "figures" | "hintId"> {
+interface StoredLook extends Omit<
+  Look,
+  "lookedAt" | "warehouseReadAt" | "figures" | "hintId" | "unconfirmed"
+> {
   hintId: string | null;
+  unconfirmed: LotPairs | null;
   live: boolean;
   zeroAllowed: boolean;
   lookedAt: Date | null;
@@ -58,11 +71,13 @@ interface StoredLook extends Omit<Look, "lookedAt" | "warehouseReadAt" | "figure
 }
 
 function rememberedOf(row: StoredLook): Remembered {
-  const { live, zeroAllowed, lookedAt, warehouseReadAt, onHand, available, committed, ...rest } = row;
+  const { live, zeroAllowed, lookedAt, warehouseReadAt, onHand, available, committed, unconfirmed, ...rest } =
+    row;
   const hintId = row.hintId === null ? null : BigInt(row.hintId);
   if (!lookedAt || !warehouseReadAt) return { live, zeroAllowed, look: null };
   const figures = onHand === null ? null : { onHand, available: available ?? 0, committed: committed ?? 0 };
-  return { live, zeroAllowed, look: { ...rest, hintId, lookedAt, warehouseReadAt, figures } };
+  const look = { ...rest, hintId, lookedAt, warehouseReadAt, figures, unconfirmed: lotsOf(unconfirmed) };
+  return { live, zeroAllowed, look };
 }
 
 /** Whether a look found everything as `before` did; only the times, and what made us look, may be others. */
@@ -74,7 +89,9 @@ export function isSameLook(look: Look, before: Look | null | undefined): boolean
     look.warehouseStock === before.warehouseStock &&
     look.kept === before.kept &&
     look.held === before.held &&
-    look.heldSince?.getTime() === before.heldSince?.getTime() &&
+    look.limitedBy === before.limitedBy &&
+    look.fulfilled === before.fulfilled &&
+    JSON.stringify(look.unconfirmed) === JSON.stringify(before.unconfirmed) &&
     look.figures?.onHand === before.figures?.onHand &&
     look.figures?.available === before.figures?.available &&
     look.figures?.committed === before.figures?.committed
@@ -85,12 +102,16 @@ export function isSameLook(look: Look, before: Look | null | undefined): boolean
  * Keeps looks, and the shop's figures for the lists. A look that was taken later is kept, so that two runs that
  * overlap end with the newer; storing one twice stores the same.
  */
-export async function saveLooks(ctx: ShopContext, looks: readonly Look[]): Promise<void> {
+export async function saveLooks(
+  { shop, pool }: { shop: string; pool: Pick<pg.ClientBase, "query"> },
+  looks: readonly Look[],
+): Promise<void> {
   if (looks.length === 0) return;
-  const rows = looks.map(({ figures, hintId, ...look }) => ({
+  const rows = looks.map(({ figures, hintId, unconfirmed, ...look }) => ({
     ...look,
     ...figures,
     hintId: hintId?.toString(),
+    unconfirmed: unconfirmed.length > 0 ? pairsOf(unconfirmed) : null,
   }));
   const variantIds = looks.map(({ variantId }) => variantId);
   const { text, values } = Prisma.sql`
@@ -98,39 +119,48 @@ export async function saveLooks(ctx: ShopContext, looks: readonly Look[]): Promi
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
         "variantId" text, "lookedAt" timestamptz, "warehouseReadAt" timestamptz, "warehouseStock" integer,
         "kept" integer, "onHand" integer, "available" integer, "committed" integer, "target" integer,
-        "verdict" "StockVerdict", "held" integer, "heldSince" timestamptz, "hintId" bigint)
+        "verdict" "StockVerdict", "held" integer, "limitedBy" text, "fulfilled" integer, "unconfirmed" jsonb,
+        "hintId" bigint)
     ), shown AS (
       UPDATE "Variant" v SET "onHand" = r."onHand", "onHandReadAt" = r."lookedAt" FROM looks r
-      WHERE v."shop" = ${ctx.shop} AND v."variantId" = r."variantId" AND v."onHandReadAt" <= r."lookedAt"
+      WHERE v."shop" = ${shop} AND v."variantId" = r."variantId" AND v."onHandReadAt" <= r."lookedAt"
         -- How many these are, PostgreSQL cannot see in the document: it took them for so many that it read all there are.
         AND v."variantId" = ANY(${variantIds}::text[]) AND r."verdict" <> 'gone' AND v."onHand" IS DISTINCT FROM r."onHand"
     )
     INSERT INTO "StockLook" AS l (
       "shop", "variantId", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand", "available", "committed",
-      "target", "verdict", "held", "heldSince", "hintId")
-    SELECT ${ctx.shop}, r.* FROM looks r
+      "target", "verdict", "held", "limitedBy", "fulfilled", "unconfirmed", "hintId")
+    SELECT ${shop}, r.* FROM looks r
     ON CONFLICT ("shop", "variantId") DO UPDATE SET
       "lookedAt" = excluded."lookedAt", "warehouseReadAt" = excluded."warehouseReadAt",
       "warehouseStock" = excluded."warehouseStock", "kept" = excluded."kept", "onHand" = excluded."onHand",
       "available" = excluded."available", "committed" = excluded."committed", "target" = excluded."target",
-      "verdict" = excluded."verdict", "held" = excluded."held", "heldSince" = excluded."heldSince",
-      "hintId" = excluded."hintId",
+      "verdict" = excluded."verdict", "held" = excluded."held", "limitedBy" = excluded."limitedBy",
+      "fulfilled" = excluded."fulfilled", "unconfirmed" = excluded."unconfirmed", "hintId" = excluded."hintId",
       "zeroAllowed" = l."zeroAllowed" AND excluded."target" = 0
     WHERE l."lookedAt" IS NULL OR l."lookedAt" <= excluded."lookedAt"`;
-  await ctx.pool.query({ name: "save-looks", text, values });
+  await pool.query({ name: "save-looks", text, values });
 }
 
 /**
  * Forgets how these variants were found, because what they are made of, or where they are shown, is another now and
- * cannot be compared with it. The merchant's words about them stay.
+ * cannot be compared with it. The merchant's words about them stay. Balances of SKUs stay too, unless all is forgotten:
+ * what is on its way does not depend on which variant uses it.
  */
 export async function forgetLooks(
   tx: Tx,
   { shop, variantIds }: { shop: string; variantIds: readonly VariantId[] | "all" },
 ): Promise<void> {
+  if (variantIds === "all") {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${STOCK_LOCK}::int, hashtext(${shop}))`;
+    await tx.skuBalance.deleteMany({ where: { shop } });
+    // A run that has read by the old choices stores and writes nothing more.
+    await tx.connection.updateMany({ where: { shop }, data: { stockEpoch: { increment: 1 } } });
+  }
   // One array: PostgreSQL takes at most 32,767 parameters, and an upload may change more variants.
   const of = variantIds === "all" ? null : [...variantIds];
   await tx.$executeRaw`
-    UPDATE "StockLook" SET "lookedAt" = NULL, "verdict" = NULL, "held" = 0, "heldSince" = NULL, "zeroAllowed" = false
+    UPDATE "StockLook" SET "lookedAt" = NULL, "verdict" = NULL, "held" = 0, "limitedBy" = NULL, "fulfilled" = NULL,
+      "unconfirmed" = NULL, "zeroAllowed" = false
     WHERE "shop" = ${shop} AND "lookedAt" IS NOT NULL AND (${of}::text[] IS NULL OR "variantId" = ANY(${of}::text[]))`;
 }

@@ -23,6 +23,8 @@ type Remember = (written: readonly StockWrite[]) => Promise<void>;
 interface Writing {
   to: WriteTo;
   remember: Remember;
+  /** Asked before each call. Once it is false nothing more is written, and what is not stays a difference. */
+  mayWrite(): Promise<boolean>;
 }
 
 /**
@@ -45,6 +47,7 @@ export async function writeStock(
   const result: WriteResult = { stale: [], rejected: [], failed: new Map(), left: [] };
   for (let start = 0; start < writes.length; start += ENTRIES_A_CALL) {
     const some = writes.slice(start, start + ENTRIES_A_CALL);
+    if (!(await writing.mayWrite())) break;
     const keys = await noteWithKey(ctx, { to: writing.to, writes: some });
     const { failed, left } = await callInHalves(ctx, some, (asked, options) =>
       writeCall(ctx, { ...writing, options, keys, writes: asked, result }),
@@ -60,6 +63,8 @@ interface Keys {
   /** The key the entries were noted with, until a call has used it. */
   unused: string | null;
   all: string[];
+  /** A call with one of them had no answer, so what it set may be set. */
+  isUnanswered: boolean;
 }
 
 async function noteWithKey(
@@ -68,7 +73,7 @@ async function noteWithKey(
 ): Promise<Keys> {
   const key = randomUUID();
   await noteIntended(ctx, { key, to, writes });
-  return { unused: key, all: [key] };
+  return { unused: key, all: [key], isUnanswered: false };
 }
 
 /** A key for a call with these values: a new set of values needs a new one. */
@@ -112,14 +117,20 @@ async function writeCall(
       changeFromQuantity: write.shopFigure,
     }));
     const { locationId, mode: name } = to;
-    const answer = await setQuantities(ctx.admin, { key, name, locationId, entries, options });
+    const asked = { key, name, locationId, entries, options };
+    const answer = await setQuantities(ctx.admin, asked).catch(async (error: unknown) => {
+      // Sent a second time under another key, neither key tells what became of it.
+      if (keys.isUnanswered) for (const write of rest) await leaveOpen(ctx, { key, write });
+      keys.isUnanswered = true;
+      throw error;
+    });
     switch (answer.answer) {
       case "done":
         await remember(rest);
         await settleEntries(ctx, { key, writes: rest, outcome: "written" });
         return;
       case "entries-refused":
-        rest = await setAside(ctx, { key, writes: rest, refused: answer.refused, result });
+        rest = await setAside(ctx, { key, keys, writes: rest, refused: answer.refused, result });
         break;
       case "key-spent":
         if (++spent > 1)
@@ -135,27 +146,47 @@ async function writeCall(
   }
 }
 
-/** Settles the entries Shopify named and returns the others. */
+/**
+ * Settles the entries Shopify named and returns the others. Where a quantity has moved, its siblings are set aside too: what they
+ * should show depends on it. Where an earlier call had no answer, the quantity may have been moved by that call: then its entry
+ * stays open, under no key, until the store has been read (`open-writes.ts`).
+ */
 async function setAside(
   ctx: ShopContext,
   about: {
     key: string;
+    keys: Keys;
     writes: readonly StockWrite[];
     refused: Map<number, EntryRefusal>;
     result: WriteResult;
   },
 ): Promise<StockWrite[]> {
+  const { key, keys, writes, refused, result } = about;
+  const moved = new Set(writes.filter((_, at) => refused.get(at)?.stale).map(({ group }) => group));
   const rest: StockWrite[] = [];
-  for (const [index, write] of about.writes.entries()) {
-    const refusal = about.refused.get(index);
-    if (!refusal) {
+  for (const [index, write] of writes.entries()) {
+    const refusal = refused.get(index);
+    const isMoved = moved.has(write.group);
+    if (!refusal && !isMoved) {
       rest.push(write);
       continue;
     }
-    const outcome = refusal.stale ? "stale" : "rejected";
-    await settleEntries(ctx, { key: about.key, writes: [write], outcome, reason: refusal.reason });
-    if (refusal.stale) about.result.stale.push(write);
-    else about.result.rejected.push({ write, reason: refusal.reason });
+    if (isMoved) result.stale.push(write);
+    else result.rejected.push({ write, reason: refusal!.reason });
+    if (isMoved && keys.isUnanswered) await leaveOpen(ctx, { key, write });
+    else {
+      const outcome = !refusal ? "superseded" : refusal.stale ? "stale" : "rejected";
+      await settleEntries(ctx, { key, writes: [write], outcome, reason: refusal?.reason });
+    }
   }
   return rest;
+}
+
+async function leaveOpen(
+  ctx: ShopContext,
+  { key, write }: { key: string; write: StockWrite },
+): Promise<void> {
+  const { shop } = ctx;
+  const where = { shop, writeKey: key, variantId: write.variantId, outcome: "intended" as const };
+  await ctx.db.ledgerEntry.updateMany({ where, data: { writeKey: null } });
 }

@@ -36,9 +36,6 @@ export interface LookExplained {
   warehouseReadAt: Date;
   kept: number;
   held: number;
-  /** Since when nothing has moved while something is held, and when it is let go if nothing does. */
-  heldSince: Date | null;
-  heldUntil: Date | null;
   target: number | null;
   /** The figure that is mirrored; null when it is not stocked at the location. */
   shopFigure: number | null;
@@ -85,11 +82,11 @@ export async function explainStock(
     ctx.db.mappingComponent.findMany({ where: { shop, variantId }, orderBy: { sku: "asc" } }),
   ]);
   const skus = components.map(({ sku }) => sku as Sku);
-  const { phase, pausedAt, mode, settleMinutes, buffer } = settings;
+  const { phase, pausedAt, mode, buffer } = settings;
   const known = looks.get(variantId);
   const [own, look, entries] = await Promise.all([
     ctx.db.stockBuffer.findMany({ where: { shop, sku: { in: skus } } }),
-    known?.look ? explainLook(ctx, { look: known.look, mode, settleMinutes }) : null,
+    known?.look ? explainLook(ctx, { look: known.look, mode }) : null,
     readLedger(ctx, [variantId, ...((mapping?.formerVariantIds ?? []) as VariantId[])]),
   ]);
   return {
@@ -107,14 +104,13 @@ export async function explainStock(
 
 async function explainLook(
   ctx: ShopContext,
-  { look, mode, settleMinutes }: { look: Look; mode: StockMode; settleMinutes: number },
+  { look, mode }: { look: Look; mode: StockMode },
 ): Promise<LookExplained> {
-  const { verdict, warehouseStock, warehouseReadAt, kept, held, heldSince, target, figures, hintId } = look;
+  const { verdict, warehouseStock, warehouseReadAt, kept, held, target, figures, hintId } = look;
   const hint = hintId && (await ctx.db.hint.findFirst({ where: { shop: ctx.shop, id: hintId } }));
   return {
-    ...{ verdict, warehouseStock, warehouseReadAt, kept, held, heldSince, target },
+    ...{ verdict, warehouseStock, warehouseReadAt, kept, held, target },
     cause: hint ? causeOf({ event: hint.event, of: hint.identifier, heardAt: hint.receivedAt }) : null,
-    heldUntil: heldSince && new Date(heldSince.getTime() + settleMinutes * 60_000),
     shopFigure: figures && figureOf(figures, mode),
     committed: figures?.committed ?? 0,
     shopReadAt: look.lookedAt,

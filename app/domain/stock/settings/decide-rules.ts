@@ -23,7 +23,7 @@ export function nextTurn(
 /** The rules as they stand at `now`. */
 export function rulesAt(settings: StockSettings, now: Date): StockRules {
   const { mode, settleMinutes, activate } = settings;
-  return { mode, activate, now, settleMs: settleMinutes * 60_000, decreasesOnly: isSaleOn(settings, now) };
+  return { mode, activate, now, graceMs: settleMinutes * 60_000, decreasesOnly: isSaleOn(settings, now) };
 }
 
 /** Pieces of an SKU that are kept back at `now`; `own` is its own word, where it has one. */

@@ -22,7 +22,7 @@ export const STOCK_DEFAULTS: StockSettings = {
   pausedAt: null,
   mode: "on_hand",
   buffer: 0,
-  settleMinutes: 15,
+  settleMinutes: 2_880,
   activate: false,
   stopBeyond: 10,
   saleFrom: null,

@@ -10,7 +10,7 @@ import type { StockSettings } from "../settings/stock-settings.ts";
  * sending their goods and last looks here.
  *
  * It decides nothing: in doubt an item is looked at. So is what shares its goods or is made of several, has a buffer of
- * its own, or has something left open: pieces held, a write that was cut off, an absurd figure.
+ * its own, or has something left open: units on their way, a write that was cut off, an absurd stock.
  */
 export async function findMoved(
   ctx: ShopContext,
@@ -32,10 +32,12 @@ export async function findMoved(
      ), part AS (
        SELECT r."item",
          r."tracked" AND m."inventoryItemId" = r."item" AND c."quantity" = 1 AND b."sku" IS NULL
-         AND l."verdict" = 'equal' AND l."held" = 0 AND l."lookedAt" <= $3
+         AND l."verdict" = 'equal' AND l."lookedAt" <= $3
+         AND s."stock" = w."stock" AND s."lots" = '{}'
+         AND s."received" = (
+           SELECT coalesce(sum(i."units"), 0) FROM "InboundReceipt" i WHERE i."shop" = $1 AND i."sku" = c."sku")
          AND l."onHand" = r."onHand" AND l."available" = r."available" AND l."committed" = r."committed"
          AND l."warehouseStock" = w."stock" AND l."kept" = $4::integer
-         AND l."target" = greatest(0, w."stock" - $4::integer)
          AND l."target" = CASE $5 WHEN 'on_hand' THEN r."onHand" ELSE r."available" END
          AND NOT EXISTS (
            SELECT FROM "MappingComponent" o
@@ -50,6 +52,7 @@ export async function findMoved(
        JOIN "MappingComponent" c ON c."shop" = $1 AND c."variantId" = v."variantId"
        LEFT JOIN "StockBuffer" b ON b."shop" = $1 AND b."sku" = c."sku"
        LEFT JOIN "StockLook" l ON l."shop" = $1 AND l."variantId" = v."variantId"
+       LEFT JOIN "SkuBalance" s ON s."shop" = $1 AND s."sku" = c."sku"
        LEFT JOIN "WarehouseProduct" w ON w."shop" = $1 AND w."sku" = c."sku"
      ), found AS (
        SELECT "item", count(*) = 1 AND coalesce(bool_and("unmoved"), false) AS "unmoved"

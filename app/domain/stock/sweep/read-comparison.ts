@@ -42,7 +42,7 @@ export async function isComparing({ db, shop }: ShopContext): Promise<boolean> {
 }
 
 function stageOf({ bulkOperationId, listed, compared }: StockSweep) {
-  if (bulkOperationId === null) return "waiting";
   if (!listed) return "listing";
+  if (bulkOperationId === null) return "waiting";
   return compared === 0 ? "gathering" : "comparing";
 }

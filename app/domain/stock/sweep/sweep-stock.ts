@@ -14,16 +14,15 @@ import { clearProblems } from "../../problems/problems.ts";
 import type { Unfinished } from "../../problems/with-problems.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { unlessLocationGone } from "../mirror/mirror-stock.ts";
-import { compareAll } from "./compare-all.ts";
+import { compareAll, type Gathered } from "./compare-all.ts";
 import { noteComparison, type Comparison } from "./note-comparison.ts";
 import { readShopStock } from "../mirror/read-shop-stock.ts";
 import { readWarehouseList } from "./read-warehouse-list.ts";
+import { readReceipts } from "../receipts/read-receipts.ts";
 import { advanceSweep, endSweep, putOffSweep } from "./sweep-rows.ts";
 
 /** Shopify tells when it is done; should that get lost, it is asked this often, in milliseconds. */
 const ASK_AGAIN_MS = 5_000;
-/** What was gathered longer ago than this is gathered anew, in milliseconds. */
-const STALE_MS = 15 * 60_000;
 /** The next sweep goes on. */
 const ASK_ONE_BY_ONE = 100;
 /** And of those that a problem names, which may be readable again. */
@@ -32,11 +31,11 @@ const ASK_OF_PROBLEMS = 20;
 const EXPORTS_MAX = 3;
 
 /**
- * Goes on with the comparison of all stock of a large shop (`beginSweep`): Shopify gathers its figures with one bulk query
- * while the warehouse's list is read page by page; then both are compared, a few thousand variants at a time. Nothing is
- * written here: what differs is remembered, and `write-stock` writes it, in turn with what hints find. Safe twice: a run
- * cut off begins with what Shopify has gathered, and looks taken meanwhile because of hints are newer and stay. Called off,
- * it stops within moments and counts nothing.
+ * Goes on with the comparison of all stock of a large shop (`beginSweep`): the warehouse's receipts and then its list are read,
+ * after them Shopify gathers its quantities with one bulk query, however long that takes; then both are compared, a few
+ * thousand variants at a time. Nothing is written here: what differs is remembered, and `write-stock` writes it, in turn with
+ * what events find. Safe twice: a run cut off begins with what has been gathered, and looks taken meanwhile because of events
+ * are newer and stay. Called off, it stops within moments and counts nothing.
  */
 export async function sweepStock(ctx: ShopContext): Promise<void | Unfinished> {
   const connection = await loadConnection(ctx);
@@ -48,14 +47,17 @@ export async function sweepStock(ctx: ShopContext): Promise<void | Unfinished> {
     return void (await endSweep(ctx, begun));
   await clearProblems(ctx, { kinds: ["location-gone"] });
   const sweep = await gather(ctx, { connection, begun });
-  if (!sweep?.bulkOperationId) return "unfinished";
+  if (!sweep?.bulkOperationId || !sweep.storeAskedAt) return "unfinished";
+  const { storeAskedAt } = sweep;
   const bulk = await readBulkState(ctx.admin, sweep.bulkOperationId);
   if (bulk.state !== "completed") {
     if (bulk.state === "lost") await advanceSweep(ctx, sweep, { bulkOperationId: null });
     await putOffSweep(ctx, sweep, ASK_AGAIN_MS);
     return "unfinished";
   }
-  const found = await compareGathered(ctx, { sweep, result: bulk.result });
+  const found = await unlessLocationGone(ctx, connection, () =>
+    compareGathered(ctx, { sweep: { ...sweep, storeAskedAt }, connection, result: bulk.result }),
+  );
   if (found === "unfinished") return found;
   const asked = found && (await endSweep(ctx, sweep));
   if (found && asked !== null) await noteComparison(ctx, { ...found, asked });
@@ -65,11 +67,11 @@ export async function sweepStock(ctx: ShopContext): Promise<void | Unfinished> {
 /** @returns `null` when it was called off */
 async function compareGathered(
   ctx: ShopContext,
-  { sweep, result }: { sweep: StockSweep; result: BulkResult | null },
+  { sweep, connection, result }: { sweep: Gathered; connection: Joined; result: BulkResult | null },
 ): Promise<Comparison | Unfinished | null> {
   if (!result) return { compared: 0, differing: 0, missed: { more: 0, less: 0 } };
   try {
-    return await compareAll(ctx, { sweep, result });
+    return await compareAll(ctx, { sweep, connection, result });
   } catch (error) {
     if (!(error instanceof ShopifyError) || error.code !== "refused") throw error;
     // Its address is no longer good, so Shopify has to gather again.
@@ -79,17 +81,28 @@ async function compareGathered(
   }
 }
 
-/** Gathers both worlds' figures, as far as that is not done. @returns `null` when it has to wait, or was called off. */
+/**
+ * Gathers what both systems show, the warehouse first, as far as that is not done.
+ * @returns `null` when it has to wait, or was called off.
+ */
 async function gather(
   ctx: ShopContext,
   { connection, begun }: { connection: Joined; begun: StockSweep },
 ): Promise<StockSweep | null> {
-  const { locationId, accessToken } = connection;
-  const ageMs = ctx.clock().getTime() - begun.startedAt.getTime();
-  const isGathering = begun.bulkOperationId !== null && ageMs < STALE_MS;
-  const sweep = isGathering ? begun : await haveShopGather(ctx, { begun, locationId });
-  if (!sweep || sweep.listed) return sweep;
-  await readWarehouseList(ctx, ctx.warehouse(accessToken));
+  const sweep = begun.listed ? begun : await list(ctx, { connection, begun });
+  if (!sweep || sweep.bulkOperationId) return sweep;
+  return haveShopGather(ctx, { begun: sweep, locationId: connection.locationId });
+}
+
+async function list(
+  ctx: ShopContext,
+  { connection, begun }: { connection: Joined; begun: StockSweep },
+): Promise<StockSweep | null> {
+  const warehouse = ctx.warehouse(connection.accessToken);
+  await readReceipts(ctx, { warehouse, connection });
+  const sweep = await advanceSweep(ctx, begun, { startedAt: ctx.clock() });
+  if (!sweep) return null;
+  await readWarehouseList(ctx, warehouse);
   await askForUnlisted(ctx);
   return advanceSweep(ctx, sweep, { listed: true });
 }
@@ -99,7 +112,7 @@ async function haveShopGather(
   { begun, locationId }: { begun: StockSweep; locationId: string },
 ): Promise<StockSweep | null> {
   if (begun.exports >= EXPORTS_MAX) return endInVain(ctx, begun);
-  const startedAt = ctx.clock();
+  const storeAskedAt = ctx.clock();
   const bulkOperationId = await startBulkQuery(ctx.admin, allStockQuery(locationId));
   if (!bulkOperationId) {
     await putOffSweep(ctx, begun, ASK_AGAIN_MS);
@@ -107,9 +120,8 @@ async function haveShopGather(
   }
   const sweep = await advanceSweep(ctx, begun, {
     bulkOperationId,
-    startedAt,
+    storeAskedAt,
     exports: begun.exports + 1,
-    listed: false,
     compared: 0,
   });
   if (!sweep) await cancelBulkQuery(ctx.admin, bulkOperationId);

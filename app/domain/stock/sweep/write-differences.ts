@@ -3,7 +3,7 @@ import { ENTRIES_A_CALL } from "../../../shopify/set-quantities.ts";
 import { loadConnection } from "../../connection/load-connection.ts";
 import type { VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { loadMapped } from "../mirror/load-mapped.ts";
+import { groupsOf, loadWhole } from "../mirror/load-mapped.ts";
 import type { Looked } from "../mirror/look-at-stock.ts";
 import { mendStock } from "../mirror/mend-stock.ts";
 import { mirrorStock, unlessLocationGone } from "../mirror/mirror-stock.ts";
@@ -12,9 +12,13 @@ import { loadLooks } from "../mirror/stock-looks.ts";
 import { loadStockSettings, type StockSettings } from "../settings/stock-settings.ts";
 import { clearStopped, stopStored } from "../mirror/stop-too-many.ts";
 
+/** What was found longer ago than this is read again before it is written, in milliseconds. */
+const RECENT_MS = 15 * 60_000;
+
 /**
- * Writes what a comparison of all stock found to differ, a full call at a time. A figure that moved since it was read, or
- * could not be written, is read again in both worlds. Cut off, it goes on with what is left.
+ * Writes what a comparison of all stock found to differ, a full call at a time. What moved since it was read, could not be
+ * written, was read long ago or depends on other variants too is read again in both systems. Cut off, it goes on with what is
+ * left.
  * @throws FulfilmentError, ShopifyError
  */
 export async function writeDifferences(ctx: ShopContext): Promise<void> {
@@ -22,7 +26,6 @@ export async function writeDifferences(ctx: ShopContext): Promise<void> {
   const settings = await loadStockSettings(ctx);
   if (!connection || settings.phase === "shadow" || settings.pausedAt) return;
   await stopStored(ctx, settings);
-  const { locationId } = connection;
   const again: VariantId[] = [];
   await unlessLocationGone(ctx, connection, async () => {
     let after = "";
@@ -30,8 +33,9 @@ export async function writeDifferences(ctx: ShopContext): Promise<void> {
       const variantIds = await findDiffering(ctx, { settings, after });
       const last = variantIds.at(-1);
       if (!last) return;
-      const looked = await loadLooked(ctx, variantIds);
-      const { stale, failed, left } = await mendStock(ctx, { settings, locationId, looked });
+      const { looked, unsure } = await loadLooked(ctx, variantIds);
+      again.push(...unsure);
+      const { stale, failed, left } = await mendStock(ctx, { connection, settings, looked });
       again.push(...[...stale, ...failed.keys(), ...left].map(({ mapped }) => mapped.variantId));
       after = last;
     }
@@ -54,20 +58,32 @@ async function findDiffering(
 }
 
 /**
- * These variants as they were last looked at. Left out are those that are not mapped any more, and those that have come to
- * share their goods since without the merchant's word on how. So are those that Shopify may be about to raise by itself:
- * they are looked at anew when that is known.
+ * These variants as they were last looked at, and apart from them those that have to be read again first. Left out are those
+ * that are not mapped any more, and those that Shopify may be about to raise: they are looked at again when that is known.
  */
-async function loadLooked(ctx: ShopContext, variantIds: readonly VariantId[]): Promise<Looked[]> {
-  const [mapped, looks, underWay] = await Promise.all([
-    loadMapped(ctx, { variantIds }),
+async function loadLooked(
+  ctx: ShopContext,
+  variantIds: readonly VariantId[],
+): Promise<{ looked: Looked[]; unsure: VariantId[] }> {
+  const [whole, looks, underWay] = await Promise.all([
+    loadWhole(ctx, { variantIds }),
     loadLooks(ctx, variantIds),
     loadUnderWay(ctx, variantIds),
   ]);
-  return mapped.flatMap((one): Looked[] => {
-    const known = looks.get(one.variantId);
-    if (!known?.look || one.sharing === "undecided" || underWay.has(one.variantId)) return [];
+  const groups = groupsOf(whole);
+  const sizes = new Map<number, number>();
+  for (const group of groups.values()) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  const recent = ctx.clock().getTime() - RECENT_MS;
+  const looked: Looked[] = [];
+  const unsure: VariantId[] = [];
+  for (const mapped of whole) {
+    const { variantId } = mapped;
+    const known = looks.get(variantId);
+    if (!known?.look || underWay.has(variantId)) continue;
     const { live, zeroAllowed, look } = known;
-    return [{ mapped: one, look, live, zeroAllowed, warehouseMoved: 0 }];
-  });
+    const group = groups.get(variantId)!;
+    if (sizes.get(group)! > 1 || look.lookedAt.getTime() < recent) unsure.push(variantId);
+    else looked.push({ mapped, look, live, zeroAllowed, warehouseMoved: 0, group });
+  }
+  return { looked, unsure };
 }

@@ -1,0 +1,178 @@
+import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
+import { unitsBySku, type Component, type StockState, type VariantBaseline } from "../balance/balance.ts";
+import { decideTargets, type DecidedVariant, type Targets } from "../balance/decide-targets.ts";
+import { expireLots } from "../balance/expire-lots.ts";
+import { NO_LOTS } from "../balance/lots.ts";
+import { observeStore, type StoreObservation } from "../balance/observe-store.ts";
+import { observeWarehouse, unitsLeft } from "../balance/observe-warehouse.ts";
+import { isAbsurd, type ShopFigures, type StockRules } from "./decide-stock.ts";
+import type { Mapped } from "./load-mapped.ts";
+import type { ShopReading } from "./read-shop-stock.ts";
+import type { WarehouseReading } from "./read-warehouse-stock.ts";
+import type { StoredBalance } from "./stock-balances.ts";
+
+/** Variants that are decided together, with what was read of both systems and what was known before. */
+export interface Together {
+  mapped: readonly Mapped[];
+  /** SKUs that could not be read are missing. */
+  warehouse: ReadonlyMap<Sku, WarehouseReading>;
+  /** An earlier round of this run has observed `warehouse` already: the same move must not be counted twice. */
+  isWarehouseObserved: boolean;
+  /** Units that inbounds had brought before the stock was read. */
+  received: ReadonlyMap<Sku, number>;
+  /** Items that are missing are gone from the store. */
+  shop: ReadonlyMap<InventoryItemId, ShopReading>;
+  /** Items that could not be read. */
+  unread: ReadonlySet<InventoryItemId>;
+  shopReadAt: Date;
+  balances: ReadonlyMap<Sku, StoredBalance>;
+  baselines: ReadonlyMap<VariantId, VariantBaseline>;
+  /** The quantities of variants that a write without an answer may have changed. */
+  bases: ReadonlyMap<VariantId, ShopFigures>;
+  /** Units that fulfillments at the location had taken before the store's quantities were read. */
+  fulfilled: ReadonlyMap<VariantId, number>;
+  /** When units were last seen to leave the warehouse. */
+  dispatchSeenAt: Date | null;
+}
+
+export interface TogetherRules extends Pick<StockRules, "mode" | "graceMs"> {
+  /** Units of an SKU that the merchant keeps unsold. */
+  safetyStock(sku: Sku): number;
+}
+
+export interface DecidedTogether {
+  balances: ReadonlyMap<Sku, StoredBalance>;
+  baselines: ReadonlyMap<VariantId, VariantBaseline>;
+  /** Variants with an SKU that could not be read are missing. */
+  targets: Targets;
+  /** Units were seen to leave the warehouse. */
+  isDispatchSeen: boolean;
+}
+
+/** An SKU that left the warehouse for others counts as shared with them for this long, in milliseconds. */
+const SHARED_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** The rule of `../balance` applied to one reading of both systems: observe the warehouse, observe the store, expire, decide. */
+export function decideTogether(together: Together, rules: TogetherRules): DecidedTogether {
+  const { mapped, shopReadAt } = together;
+  const warehouse = observeSkus(together);
+  const observations = observationsOf(together);
+  const at = shopReadAt.getTime();
+  const before: StockState = {
+    mode: rules.mode,
+    balances: warehouse.balances,
+    variants: together.baselines,
+  };
+  const observed = observeStore(before, { observations, at });
+  const promised = unitsBySku(observations, ({ quantities }) => quantities.committed);
+  const dispatchSeenAt = warehouse.isDispatchSeen ? at : (together.dispatchSeenAt?.getTime() ?? 0);
+  // While the warehouse ships nothing (a weekend), nothing it still has to ship is given up.
+  const expiry = { before: Math.min(at - rules.graceMs, dispatchSeenAt), promised };
+  const { state, expired } = expireLots(observed.state, expiry);
+  const balances = new Map<Sku, StoredBalance>();
+  for (const [sku, { stockReadAt, firstSeenAt, sharedUntil }] of warehouse.balances) {
+    const foreign = (observed.foreign.get(sku) ?? 0) + (expired.get(sku)?.departed ?? 0);
+    // What an order took that was fulfilled before the SKU was first observed looks the same.
+    const isShared = foreign > 0 && at - firstSeenAt.getTime() > rules.graceMs;
+    balances.set(sku, {
+      ...state.balances.get(sku)!,
+      stockReadAt,
+      firstSeenAt,
+      sharedUntil: isShared ? new Date(at + SHARED_MS) : sharedUntil,
+    });
+  }
+  const quantitiesOf = new Map(observations.map(({ variantId, quantities }) => [variantId, quantities]));
+  const variants = mapped.map((one): DecidedVariant => ({
+    variantId: one.variantId,
+    components: partsOf(one),
+    quantities: quantitiesOf.get(one.variantId) ?? { onHand: 0, available: 0, committed: 0 },
+  }));
+  const isRead = ({ components }: DecidedVariant) =>
+    components.every(({ sku }) => together.warehouse.has(sku));
+  const decided = decideTargets(balances, variants, {
+    ...rules,
+    creditsDispatch: (sku) => (balances.get(sku)?.sharedUntil?.getTime() ?? 0) <= at,
+  });
+  return {
+    balances,
+    baselines: state.variants,
+    targets: {
+      ...decided,
+      variants: new Map(
+        variants.filter(isRead).flatMap(({ variantId }) => {
+          const target = decided.variants.get(variantId);
+          return target ? [[variantId, target] as const] : [];
+        }),
+      ),
+    },
+    isDispatchSeen: warehouse.isDispatchSeen,
+  };
+}
+
+export const partsOf = ({ components }: Pick<Mapped, "components">): Component[] =>
+  components.map(({ sku, quantity }) => ({ sku, units: quantity }));
+
+function observeSkus({ mapped, warehouse, isWarehouseObserved, received, balances: known }: Together): {
+  balances: Map<Sku, StoredBalance>;
+  isDispatchSeen: boolean;
+} {
+  const balances = new Map(known);
+  let isDispatchSeen = false;
+  if (isWarehouseObserved) return { balances, isDispatchSeen };
+  for (const sku of new Set(mapped.flatMap(({ components }) => components.map((part) => part.sku)))) {
+    const reading = warehouse.get(sku);
+    const before = known.get(sku);
+    // One that was observed later is right already: reading and observing are not one step.
+    if (!reading || isAbsurd(reading.stock) || (before && before.stockReadAt > reading.readAt)) continue;
+    const { readAt } = reading;
+    const observation = {
+      stock: reading.stock ?? 0,
+      received: received.get(sku) ?? 0,
+      at: readAt.getTime(),
+    };
+    if (before && unitsLeft(before, observation) > 0) isDispatchSeen = true;
+    balances.set(sku, {
+      ...observeWarehouse(before, observation),
+      stockReadAt: readAt,
+      firstSeenAt: before?.firstSeenAt ?? readAt,
+      sharedUntil: before?.sharedUntil ?? null,
+    });
+  }
+  return { balances, isDispatchSeen };
+}
+
+function observationsOf(together: Together): StoreObservation[] {
+  const { mapped, shop, unread, baselines, bases, fulfilled } = together;
+  return mapped.flatMap((one): StoreObservation[] => {
+    const { variantId, inventoryItemId } = one;
+    const parts = { variantId, components: partsOf(one) };
+    const known = baselines.get(variantId);
+    // What its customers were promised last counts until it can be read.
+    if (unread.has(inventoryItemId))
+      return known ? [{ ...parts, quantities: known.quantities, ...fulfilledOf(known.fulfilled) }] : [];
+    const reading = shop.get(inventoryItemId);
+    if (!reading?.tracked || !reading.figures) return [];
+    const base = bases.get(variantId);
+    return [
+      {
+        ...parts,
+        quantities: reading.figures,
+        ...fulfilledOf(fulfilled.get(variantId) ?? known?.fulfilled),
+        ...(base && { base }),
+      },
+    ];
+  });
+}
+
+const fulfilledOf = (fulfilled: number | undefined) => (fulfilled === undefined ? {} : { fulfilled });
+
+/** The baseline of a variant from what is stored of it. */
+export function baselineOf(
+  quantities: ShopFigures,
+  {
+    fulfilled,
+    unconfirmed,
+  }: { fulfilled: number | null; unconfirmed: VariantBaseline["unconfirmed"] | null },
+): VariantBaseline {
+  return { quantities, fulfilled: fulfilled ?? undefined, unconfirmed: unconfirmed ?? NO_LOTS };
+}

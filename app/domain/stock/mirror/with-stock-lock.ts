@@ -1,0 +1,45 @@
+import type pg from "pg";
+import type { ShopContext } from "../../shop-context.ts";
+
+/** The first of the two numbers under which a store's balances and looks are locked; the other is the store's. */
+export const STOCK_LOCK = 7_401;
+
+/** All that was observed has been forgotten since this run began, because it was observed at another place or in another way. */
+export class StockReset extends Error {
+  override readonly name = "StockReset";
+}
+
+/**
+ * Loads, decides and stores in one transaction, one after the other for a store: a sweep runs beside the jobs that events lead
+ * to, and a move must not be counted twice. Call nothing in it that waits for another system.
+ * @throws StockReset when all that was observed has been forgotten since `epoch` was read
+ */
+export async function withStockLock<T>(
+  { pool, shop }: ShopContext,
+  epoch: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query({
+      name: "lock-stock",
+      text: `SELECT pg_advisory_xact_lock($1::int, hashtext($2))`,
+      values: [STOCK_LOCK, shop],
+    });
+    const { rows } = await client.query<{ stockEpoch: number }>({
+      name: "stock-epoch",
+      text: `SELECT "stockEpoch" FROM "Connection" WHERE "shop" = $1`,
+      values: [shop],
+    });
+    if (rows[0]?.stockEpoch !== epoch) throw new StockReset();
+    const result = await work(client);
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

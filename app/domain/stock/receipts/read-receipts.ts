@@ -1,0 +1,113 @@
+import { Prisma } from "@prisma/client";
+import type { Inbound } from "../../../fulfilment/answers.ts";
+import type { WarehouseClient } from "../../../fulfilment/client.ts";
+import type { Joined } from "../../connection/load-connection.ts";
+import type { Sku } from "../../ids.ts";
+import { changesSince } from "../../inbounds/changes-since.ts";
+import { failureOf } from "../../problems/record-failure.ts";
+import type { ShopContext } from "../../shop-context.ts";
+
+/** More than any inbound brings, and less than the sums may hold. */
+const UNITS_MAX = 1_000_000;
+const SUM = `least(sum("units"), 2147483647)::integer`;
+
+/**
+ * Counts what inbounds have brought since receipts were last read. Call before the stock is read: receipts that are read after
+ * it would explain units that are not in it yet. The first time, and after a gap longer than the interface looks back, all
+ * inbounds are listed. A list that fails while the warehouse works is done without: units then count as having come in
+ * without a receipt until it is read.
+ * @throws FulfilmentError when the warehouse as a whole fails
+ */
+export async function readReceipts(
+  ctx: ShopContext,
+  { warehouse, connection }: { warehouse: WarehouseClient; connection: Joined },
+): Promise<void> {
+  const readAt = ctx.clock();
+  const last = connection.receiptsReadAt;
+  const asked = last && changesSince(last, readAt);
+  const query = asked?.reaches ? { changeInterval: asked.changeInterval } : {};
+  const failure = await failureOf(ctx, async () => {
+    for await (const inbounds of warehouse.inbounds.pages(query)) await storeReceipts(ctx, inbounds);
+  });
+  if (failure) return;
+  if (!last) await countFromHere(ctx);
+  await ctx.pool.query(`UPDATE "Connection" SET "receiptsReadAt" = $2 WHERE "shop" = $1`, [ctx.shop, readAt]);
+}
+
+/** What was brought before all inbounds had been listed once is in the stock already: SKUs observed until then begin with it. */
+async function countFromHere({ pool, shop }: ShopContext): Promise<void> {
+  await pool.query(
+    `UPDATE "SkuBalance" b SET "received" = r."units"
+     FROM (SELECT "sku", ${SUM} AS "units" FROM "InboundReceipt" WHERE "shop" = $1 GROUP BY "sku") r
+     WHERE b."shop" = $1 AND b."sku" = r."sku"`,
+    [shop],
+  );
+}
+
+/** Units that all inbounds have brought in good condition so far. An SKU that no inbound has brought is missing. */
+export async function loadReceived(ctx: ShopContext, skus: readonly Sku[]): Promise<Map<Sku, number>> {
+  const { rows } = await ctx.pool.query<{ sku: Sku; units: number }>({
+    name: "received",
+    text: `SELECT "sku", ${SUM} AS "units" FROM "InboundReceipt"
+     WHERE "shop" = $1 AND "sku" = ANY($2::text[]) GROUP BY "sku"`,
+    values: [ctx.shop, skus],
+  });
+  return new Map(rows.map(({ sku, units }) => [sku, units]));
+}
+
+/** SKUs of these for which another number of received units has been read since. */
+export async function loadReceivedSince(
+  ctx: ShopContext,
+  { skus, since }: { skus: readonly Sku[]; since: Date },
+): Promise<Set<Sku>> {
+  const { rows } = await ctx.pool.query<{ sku: Sku }>({
+    name: "received-since",
+    text: `SELECT DISTINCT "sku" FROM "InboundReceipt"
+     WHERE "shop" = $1 AND "sku" = ANY($2::text[]) AND "changedAt" >= $3`,
+    values: [ctx.shop, skus, since],
+  });
+  return new Set(rows.map(({ sku }) => sku));
+}
+
+/**
+ * Stores how many units of each SKU an inbound has brought. Storing the same again changes nothing, and an SKU that its receipts
+ * no longer show has brought none.
+ */
+async function storeReceipts(ctx: ShopContext, inbounds: readonly Inbound[]): Promise<void> {
+  // No receipts at all may mean that the warehouse has left them out: that is unknown, and not none.
+  const received = inbounds.filter(({ receipts }) => receipts.length > 0);
+  if (received.length === 0) return;
+  const rows = received.flatMap((inbound) =>
+    [...goodUnitsOf(inbound)]
+      .filter(([, units]) => Math.abs(units) <= UNITS_MAX)
+      .map(([sku, units]) => ({ inboundRef: inbound.ref, sku, units })),
+  );
+  const refs = received.map(({ ref }) => ref);
+  const now = ctx.clock();
+  const { text, values } = Prisma.sql`
+    WITH brought AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+        "inboundRef" text, "sku" text, "units" integer)
+    ), taken_back AS (
+      UPDATE "InboundReceipt" i SET "units" = 0, "changedAt" = ${now}
+      WHERE i."shop" = ${ctx.shop} AND i."inboundRef" = ANY(${refs}::text[]) AND i."units" <> 0
+        AND NOT EXISTS (SELECT FROM brought b WHERE b."inboundRef" = i."inboundRef" AND b."sku" = i."sku")
+    )
+    INSERT INTO "InboundReceipt" AS i ("shop", "inboundRef", "sku", "units", "changedAt")
+    SELECT ${ctx.shop}, b."inboundRef", b."sku", b."units", ${now} FROM brought b
+    ON CONFLICT ("shop", "inboundRef", "sku") DO UPDATE SET
+      "units" = excluded."units", "changedAt" = excluded."changedAt"
+    WHERE i."units" <> excluded."units"`;
+  await ctx.pool.query({ name: "store-receipts", text, values });
+}
+
+/** By SKU. Whether a warehouse's stock includes defective units is not documented; they are not counted as brought. */
+function goodUnitsOf({ ref, receipts }: Inbound): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const { sku, quantity, defective, inboundRef } of receipts.flatMap(({ lines }) => lines)) {
+    // One parcel may bring what several inbounds announce.
+    if (inboundRef !== null && inboundRef !== ref) continue;
+    units.set(sku, (units.get(sku) ?? 0) + (defective ? 0 : quantity));
+  }
+  return units;
+}
