@@ -19,6 +19,16 @@ export async function growOlder(pool: pg.Pool, minutes: number): Promise<void> {
       await client.query(`UPDATE "${table}" SET ${older.join(", ")}`, [minutes]);
     }
     await client.query(
+      `UPDATE "SkuBalance" SET "lots" = (
+         SELECT jsonb_object_agg(kind, ${olderLots("lots")}) FROM jsonb_each("SkuBalance"."lots") AS l (kind, lots))
+       WHERE "lots" <> '{}'`,
+      [minutes],
+    );
+    await client.query(
+      `UPDATE "StockLook" SET "unconfirmed" = ${olderLots('"unconfirmed"')} WHERE "unconfirmed" IS NOT NULL`,
+      [minutes],
+    );
+    await client.query(
       `SELECT graphile_worker.reschedule_jobs(ARRAY[id], run_at := run_at - $1 * interval '1 minute')
        FROM graphile_worker.jobs`,
       [minutes],
@@ -31,3 +41,7 @@ export async function growOlder(pool: pg.Pool, minutes: number): Promise<void> {
     client.release(broken);
   }
 }
+
+/** Lots of units hold their times in JSON: [units, milliseconds since 1970]. */
+const olderLots = (lots: string) =>
+  `(SELECT jsonb_agg(jsonb_build_array(lot -> 0, (lot ->> 1)::bigint - $1 * 60000)) FROM jsonb_array_elements(${lots}) AS lot)`;
