@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PRODUCT_STATUSES, STORED_QUANTITIES, WEIGHT_UNITS } from "../store/shop.ts";
+import { PRODUCT_STATUSES, WEIGHT_UNITS } from "../store/shop.ts";
 
 /** What the control API accepts. Unknown fields are refused, so that a typing mistake does not look like success. */
 
@@ -152,38 +152,6 @@ export const productEditBody = z.strictObject({
   removeVariants: z.array(id).optional(),
 });
 
-const quantity = z.number().int().min(-1_000_000_000).max(1_000_000_000);
-
-export const inventoryBody = z
-  .strictObject({
-    sku: z.string().optional(),
-    variantId: id.optional(),
-    inventoryItemId: id.optional(),
-    /** Name or id. */
-    location: id,
-    quantities: z.partialRecord(z.enum([...STORED_QUANTITIES, "on_hand"]), quantity).optional(),
-    /** False ends the stocking there; the quantities stay for when it begins again. */
-    isActive: z.boolean().default(true),
-    by: z.enum(["merchant", "other-app"]).default("merchant"),
-    /** The other app's name. */
-    app: z.string().min(1).optional(),
-  })
-  .refine(({ quantities, isActive }) => quantities || !isActive, {
-    message: "must be given where the stocking does not end",
-    path: ["quantities"],
-  })
-  .refine(({ by, app }) => (by === "other-app") === (app !== undefined), {
-    message: 'must be given together with "by": "other-app", and only then',
-    path: ["app"],
-  })
-  .refine(
-    (body) =>
-      [body.sku, body.variantId, body.inventoryItemId].filter((one) => one !== undefined).length === 1,
-    {
-      message: "name the item by exactly one of sku, variantId and inventoryItemId",
-    },
-  );
-
 export const listQuery = z.object({ search: z.string().default(""), after: z.coerce.number().default(0) });
 
 export const throttleBody = z.strictObject({
@@ -207,4 +175,3 @@ export const webhookBody = z.strictObject({
 export type NewVariantBody = z.infer<typeof newVariant>;
 export type SeedBody = z.infer<typeof seedBody>;
 export type ProductEditBody = z.infer<typeof productEditBody>;
-export type InventoryBody = z.infer<typeof inventoryBody>;

@@ -1,17 +1,8 @@
 import { createProduct, editProduct, type NewVariant } from "../store/catalogue.ts";
 import { looseId } from "../store/gid.ts";
-import { adjust, announceLevels, isQuantityName, stockItem } from "../store/inventory.ts";
-import { inventoryLevelPayload } from "../store/payloads.ts";
-import {
-  nextId,
-  type InventoryItem,
-  type Location,
-  type Product,
-  type ShopContext,
-  type Weight,
-} from "../store/shop.ts";
-import type { InventoryBody, NewVariantBody, ProductEditBody, SeedBody } from "./bodies.ts";
-import { findItem, findLocation } from "./find.ts";
+import { nextId, type Location, type Product, type ShopContext, type Weight } from "../store/shop.ts";
+import type { NewVariantBody, ProductEditBody, SeedBody } from "./bodies.ts";
+import { findLocation } from "./find.ts";
 import { generateProducts } from "./generate-products.ts";
 import { generateReturns } from "./generate-returns.ts";
 import { ControlError } from "./control-error.ts";
@@ -78,30 +69,6 @@ export function edit(ctx: ShopContext, { id, body }: { id: number; body: Product
     removeVariantIds: removeVariants?.map(own),
   });
   return product;
-}
-
-/** Sets quantities by hand, as the merchant or another app would; with `committed` goes `available`, as in a sale. */
-export function setInventory(ctx: ShopContext, body: InventoryBody): InventoryItem {
-  const item = findItem(ctx, body);
-  const location = findLocation(ctx, body.location);
-  const level = stockItem(ctx, { item, locationId: location.id });
-  for (const [name, quantity] of Object.entries(body.quantities ?? {}))
-    if (isQuantityName(name) && quantity !== undefined)
-      adjust(ctx, {
-        level,
-        name,
-        quantity,
-        by: body.by,
-        app: body.app,
-        reason: "correction",
-        referenceDocumentUri: null,
-      });
-  if (body.quantities) announceLevels(ctx, [level]);
-  if (!body.isActive) {
-    level.isActive = false;
-    ctx.announce("inventory_levels/disconnect", () => inventoryLevelPayload(ctx.shop, level));
-  }
-  return item;
 }
 
 function ensureLocation(ctx: ShopContext, of: Partial<Location> & { name: string }): Location {

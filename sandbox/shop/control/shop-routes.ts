@@ -8,7 +8,6 @@ import type { Shop } from "../store/shop.ts";
 import type { World } from "../world.ts";
 import {
   expireTokensBody,
-  inventoryBody,
   listQuery,
   planBody,
   productEditBody,
@@ -18,13 +17,14 @@ import {
   webhookBody,
 } from "./bodies.ts";
 import { ControlError } from "./control-error.ts";
+import { inventoryRoutes } from "./inventory-routes.ts";
 import { listProducts } from "./list-products.ts";
 import { mailListQuery } from "./order-bodies.ts";
 import { orderRoutes } from "./order-routes.ts";
 import { mailView } from "./order-views.ts";
 import { setPlan } from "./plan.ts";
 import { returnRoutes } from "./return-routes.ts";
-import { edit, seed, setInventory } from "./seed.ts";
+import { edit, seed } from "./seed.ts";
 import { adjustmentView, bulkOperationView, locationView, productView, shopView } from "./views.ts";
 
 /** `/_sandbox/shops/:shop/…`: what a merchant, a customer or the passing of time would do to one shop. */
@@ -95,14 +95,7 @@ export function shopRoutes(world: World): Router {
       if (!deleteProduct(world.context(shop), id)) throw new ControlError(404, `There is no product ${id}.`);
     }),
   );
-  router.post(
-    "/inventory",
-    withShop((shop, req) => {
-      const item = setInventory(world.context(shop), inventoryBody.parse(req.body));
-      const product = shop.products.get(shop.variants.get(item.variantId)?.productId ?? 0);
-      return product && productView(shop, product);
-    }),
-  );
+  router.use("/inventory", inventoryRoutes(world, withShop));
   router.use("/orders", orderRoutes(world, withShop));
   router.use("/returns", returnRoutes(world, withShop));
   router.get(

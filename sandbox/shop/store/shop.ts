@@ -106,12 +106,19 @@ export const STORED_QUANTITIES = [
 
 export type StoredQuantity = (typeof STORED_QUANTITIES)[number];
 
+/** What commits units besides orders. */
+export const HOLDERS = ["draft_order", "transfer"] as const;
+
+export type Holder = (typeof HOLDERS)[number];
+
 export interface Level {
   itemId: number;
   locationId: number;
   isActive: boolean;
   /** On hand is not among them: it is the sum of all but the incoming. */
   quantities: Record<StoredQuantity, number>;
+  /** Of the committed units, those of draft orders and transfers. */
+  committedTo?: Partial<Record<Holder, number>>;
   createdAt: string;
   updatedAt: string;
 }
