@@ -3,6 +3,8 @@ import { eventually, startTestShop, type Seeded, type TestShop } from "./shop-ha
 import { startReceiver, subscriptionTo } from "./webhook-receiver.ts";
 
 describe("webhooks of orders", () => {
+  const FULFILLMENT_FIELDS =
+    '  include_fields = ["admin_graphql_api_id", "updated_at", "fulfillments.admin_graphql_api_id", "fulfillments.status"]';
   const ORDER_FIELDS = '  include_fields = ["id", "line_items.variant_id", "line_items.quantity"]';
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   let shop: TestShop;
@@ -14,10 +16,13 @@ describe("webhooks of orders", () => {
       scopes: "read_products,read_inventory,read_orders,read_fulfillments",
       toml: [
         ...["orders/create", "orders/cancelled", "orders/partially_fulfilled", "orders/fulfilled"],
-        ...["fulfillments/create", "inventory_levels/update"],
+        ...["orders/updated", "fulfillments/create", "fulfillments/update", "inventory_levels/update"],
       ]
         .map((topic) => subscriptionTo(topic))
         .concat(subscriptionTo("orders/create", ORDER_FIELDS).replace("/webhooks/orders", "/few/orders"))
+        .concat(
+          subscriptionTo("orders/updated", FULFILLMENT_FIELDS).replace("/webhooks/orders", "/few/orders"),
+        )
         .join(""),
     });
     await shop.control("POST", "shops/demo/seed", {
@@ -32,11 +37,11 @@ describe("webhooks of orders", () => {
   });
 
   const order = (path = "", body: object = { lines: [{ sku: "MUG", quantity: 3 }], location: "Main" }) =>
-    shop.control<{ id: string; lines: { id: string; variantId: string; inventoryItemId: string }[] }>(
-      "POST",
-      `shops/demo/orders${path}`,
-      body,
-    );
+    shop.control<{
+      id: string;
+      lines: { id: string; variantId: string; inventoryItemId: string }[];
+      fulfillments: { id: string }[];
+    }>("POST", `shops/demo/orders${path}`, body);
   const number = (id: string) => Number(id.replace(/.*\//, ""));
 
   /** What has been sent to a path so far, once there is so much of it. */
@@ -111,5 +116,37 @@ describe("webhooks of orders", () => {
       { fulfillment_status: "partial" },
     ]);
     expect(await heard("/webhooks/orders/fulfilled")).toMatchObject([{ fulfillment_status: "fulfilled" }]);
+  });
+
+  it("sends fulfillments/update and orders/updated when a fulfillment is cancelled", async () => {
+    const { id } = await order();
+    const { fulfillments } = await order(`/${number(id)}/fulfill`, {});
+    await heard("/webhooks/orders/updated");
+    shop.clock.now = new Date("2026-11-20T11:00:00.000Z");
+
+    await order(`/${number(id)}/fulfillments/${number(fulfillments[0]!.id)}/cancel`, {});
+
+    const fulfillment = {
+      id: number(fulfillments[0]!.id),
+      admin_graphql_api_id: fulfillments[0]!.id,
+      status: "cancelled",
+      created_at: "2026-11-20T10:00:00.000Z",
+      updated_at: "2026-11-20T11:00:00.000Z",
+      line_items: [{ sku: "MUG", quantity: 3, fulfillable_quantity: 3, fulfillment_status: null }],
+    };
+    expect(await heard("/webhooks/fulfillments/update")).toMatchObject([
+      { ...fulfillment, order_id: number(id) },
+    ]);
+    const [, updated] = await heard("/webhooks/orders/updated", 2);
+    expect(updated).toMatchObject({ fulfillment_status: null, fulfillments: [fulfillment] });
+    const [, few] = await heard("/few/orders/updated", 2);
+    expect(few).toEqual({
+      admin_graphql_api_id: id,
+      updated_at: "2026-11-20T11:00:00.000Z",
+      fulfillments: [{ admin_graphql_api_id: fulfillments[0]!.id, status: "cancelled" }],
+    });
+    expect(await heard("/webhooks/orders/fulfilled")).toHaveLength(1);
+    const levels = await heard("/webhooks/inventory_levels/update", 3);
+    expect(levels.map(({ available }) => available)).toEqual([2, 2, 2]);
   });
 });

@@ -5,6 +5,7 @@ import { changeReturns } from "./objects/change-returns.ts";
 import { customers } from "./objects/customers.ts";
 import { disposeGoods } from "./objects/dispose-goods.ts";
 import { flow } from "./objects/flow.ts";
+import { fulfillments } from "./objects/fulfillments.ts";
 import { inventory } from "./objects/inventory.ts";
 import { locations } from "./objects/locations.ts";
 import { media } from "./objects/media.ts";
@@ -33,6 +34,7 @@ const objects: Simulated[] = [
   stagedUploads,
   bulkOperations,
   orders,
+  fulfillments,
   customers,
   returns,
   createReturns,

@@ -1,6 +1,7 @@
 import { uniformFloat32 } from "pure-rand/distribution/uniformFloat32";
 import { mersenne } from "pure-rand/generator/mersenne";
-import { addFulfillment, addOrder, newLine } from "../store/orders.ts";
+import { addFulfillment } from "../store/fulfillments.ts";
+import { addOrder, newLine } from "../store/orders.ts";
 import { RETURN_REASONS } from "../store/return-reasons.ts";
 import { createReturn } from "../store/returns.ts";
 import type { ShopContext } from "../store/shop.ts";
@@ -37,11 +38,10 @@ export function generateReturns(
       }),
     );
     const order = addOrder(quiet, { lines, locationId: of.locationId });
-    const sent = addFulfillment(
-      quiet,
-      order,
-      order.lines.map((line) => ({ line, quantity: line.quantity })),
-    );
+    const sent = addFulfillment(quiet, order, {
+      locationId: of.locationId,
+      units: order.lines.map((line) => ({ line, quantity: line.quantity })),
+    });
     const { id: fulfillmentLineId, quantity } = sent.lines[0]!;
     const reason = RETURN_REASONS[upTo(RETURN_REASONS.length)]!.id;
     createReturn(quiet, order, {

@@ -76,8 +76,12 @@ const orderLine = z
     message: "name the line by exactly one of id, sku and variantId",
   });
 
-/** Everything that is left when no lines are named. */
-export const fulfillBody = z.strictObject({ lines: z.array(orderLine).min(1).optional() });
+export const fulfillBody = z.strictObject({
+  /** All that is left when no lines are named. */
+  lines: z.array(orderLine).min(1).optional(),
+  /** Where the units leave from, by name or id: as a rule where they are committed. */
+  location: id.optional(),
+});
 
 export const cancelBody = z.strictObject({ restock: z.boolean() });
 
@@ -102,5 +106,6 @@ export const ofOrders = z
 
 export const mailListQuery = z.object({ orders: ofOrders });
 
+export type FulfillBody = z.infer<typeof fulfillBody>;
 export type OrderBody = z.infer<typeof orderBody>;
 export type OrderLineBody = z.infer<typeof orderLine>;

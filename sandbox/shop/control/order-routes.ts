@@ -1,17 +1,18 @@
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { looseId } from "../store/gid.ts";
-import { unfulfilled } from "../store/orders.ts";
+import { unfulfilled } from "../store/order-stock.ts";
 import type { Order } from "../store/order-types.ts";
 import type { Shop } from "../store/shop.ts";
 import type { World } from "../world.ts";
+import { cancelFulfillmentOf, fulfill } from "./fulfillments.ts";
 import { cancelBody, fulfillBody, orderBody, orderListQuery, takeBackBody } from "./order-bodies.ts";
 import { orderView } from "./order-views.ts";
-import { cancel, findOrder, fulfill, order, takeBack } from "./orders.ts";
+import { cancel, findOrder, order, takeBack } from "./orders.ts";
 import { newReturnBody } from "./return-bodies.ts";
 import { returnView } from "./return-views.ts";
 import { askForReturn } from "./returns.ts";
 
-/** `…/orders`: what moves stock in a shop without an app having a hand in it. */
+/** `…/orders`: what moves stock in a shop without an app. */
 export function orderRoutes(
   world: World,
   withShop: (step: (shop: Shop, req: Request) => unknown) => RequestHandler,
@@ -47,7 +48,11 @@ export function orderRoutes(
   );
   router.post(
     "/:id/fulfill",
-    withOrder((ctx, of, req) => fulfill(ctx, of, fulfillBody.parse(req.body ?? {}).lines)),
+    withOrder((ctx, of, req) => fulfill(ctx, of, fulfillBody.parse(req.body ?? {}))),
+  );
+  router.post(
+    "/:id/fulfillments/:fulfillmentId/cancel",
+    withOrder((ctx, of, req) => cancelFulfillmentOf(ctx, of, String(req.params.fulfillmentId))),
   );
   router.post(
     "/:id/cancel",

@@ -13,12 +13,13 @@ import type { Shop } from "../store/shop.ts";
 const gidOrNull = (type: string, id: number | null) => (id === null ? null : gid(type, id));
 
 export function orderView(shop: Shop, order: Order) {
+  const locationName = (id: number) => shop.locations.get(id)?.name ?? String(id);
   const lines = (some: readonly { lineId: number; quantity: number }[]) =>
     some.map(({ lineId, quantity }) => ({ id: gid("LineItem", lineId), quantity }));
   return {
     id: gid("Order", order.id),
     name: orderName(order),
-    location: shop.locations.get(order.locationId)?.name ?? String(order.locationId),
+    location: locationName(order.locationId),
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     cancelledAt: order.cancelledAt,
@@ -42,9 +43,12 @@ export function orderView(shop: Shop, order: Order) {
       /** What was sent, did not come back, and is in no return. */
       withShopper: withShopper(shop, order, line),
     })),
-    fulfillments: order.fulfillments.map(({ id, at, lines: sent }) => ({
+    fulfillments: order.fulfillments.map(({ id, status, locationId, createdAt, updatedAt, lines: sent }) => ({
       id: gid("Fulfillment", id),
-      at,
+      status,
+      location: locationName(locationId),
+      createdAt,
+      updatedAt,
       lines: lines(sent).map((line, index) => ({
         ...line,
         fulfillmentLineId: gid("FulfillmentLineItem", sent[index]!.id),

@@ -1,14 +1,6 @@
 import { looseId } from "../store/gid.ts";
-import {
-  cancelOrder,
-  fulfillOrder,
-  newLine,
-  placeOrder,
-  takeGoodsBack,
-  unfulfilled,
-  type NewOrderLine,
-  type Pieces,
-} from "../store/orders.ts";
+import type { LineUnits } from "../store/order-stock.ts";
+import { cancelOrder, newLine, placeOrder, takeUnitsBack, type NewOrderLine } from "../store/orders.ts";
 import type { Order, OrderLine } from "../store/order-types.ts";
 import { liveReturns, withShopper } from "../store/returnable.ts";
 import type { Location, ShopContext } from "../store/shop.ts";
@@ -16,7 +8,7 @@ import { ControlError } from "./control-error.ts";
 import { findItem, findLocation } from "./find.ts";
 import type { OrderBody, OrderLineBody } from "./order-bodies.ts";
 
-/** What a shopper and the merchant do with orders: refuses what cannot be before anything moves. */
+/** What a customer and the merchant do with orders. What cannot be is refused before anything moves. */
 
 export function order(ctx: ShopContext, { lines, location: name, ...shopper }: OrderBody): Order {
   const location = findLocation(ctx, name);
@@ -55,15 +47,6 @@ function variantLine(
   return newLine({ product, variant, item, quantity });
 }
 
-export function fulfill(ctx: ShopContext, of: Order, named: OrderLineBody[] | undefined): void {
-  refuseCancelled(of);
-  const pieces = named
-    ? piecesOf(of, { named, left: unfulfilled, what: "left to send" })
-    : of.lines.flatMap((line) => (unfulfilled(line) ? { line, quantity: unfulfilled(line) } : []));
-  if (!pieces.length) throw new ControlError(409, `Everything of #${of.number} has been sent.`);
-  fulfillOrder(ctx, of, pieces);
-}
-
 export function cancel(ctx: ShopContext, of: Order, { restock }: { restock: boolean }): void {
   refuseCancelled(of);
   if (liveReturns(ctx.shop, of).length)
@@ -78,8 +61,8 @@ export function takeBack(
   { lines: named, restock }: { lines: OrderLineBody[]; restock: boolean },
 ): void {
   const left = (line: OrderLine) => withShopper(ctx.shop, of, line);
-  const pieces = piecesOf(of, { named, left, what: "with the shopper" });
-  takeGoodsBack(ctx, of, { pieces, restock });
+  const units = unitsNamed(of, { named, left, what: "with the shopper" });
+  takeUnitsBack(ctx, of, { units, restock });
 }
 
 export function findOrder({ shop }: ShopContext, id: string): Order {
@@ -88,14 +71,14 @@ export function findOrder({ shop }: ShopContext, id: string): Order {
   return found;
 }
 
-function refuseCancelled({ number, cancelledAt }: Order): void {
+export function refuseCancelled({ number, cancelledAt }: Order): void {
   if (cancelledAt) throw new ControlError(409, `#${number} is cancelled.`);
 }
 
-function piecesOf(
+export function unitsNamed(
   { number, lines }: Order,
   { named, left, what }: { named: OrderLineBody[]; left: (line: OrderLine) => number; what: string },
-): Pieces[] {
+): LineUnits[] {
   const taken = new Set<OrderLine>();
   return named.map(({ id, sku, variantId, quantity }) => {
     const name = id ?? sku ?? variantId ?? "";

@@ -46,19 +46,20 @@ export function orderPayload(shop: Shop, order: Order): object {
   };
 }
 
-export function fulfillmentPayload(shop: Shop, order: Order, { id, at, lines }: Fulfillment): object {
-  const index = order.fulfillments.findIndex((one) => one.id === id) + 1;
+export function fulfillmentPayload(shop: Shop, order: Order, fulfillment: Fulfillment): object {
+  const { id, status, locationId, lines } = fulfillment;
+  const index = order.fulfillments.indexOf(fulfillment) + 1;
   return {
     id,
     admin_graphql_api_id: gid("Fulfillment", id),
     order_id: order.id,
     name: `${orderName(order)}.${index}`,
-    status: "success",
+    status: status.toLowerCase(),
     service: "manual",
     shipment_status: null,
-    created_at: at,
-    updated_at: at,
-    location_id: order.locationId,
+    created_at: fulfillment.createdAt,
+    updated_at: fulfillment.updatedAt,
+    location_id: locationId,
     tracking_company: null,
     tracking_number: null,
     tracking_numbers: [],

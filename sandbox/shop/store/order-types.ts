@@ -17,6 +17,8 @@ export interface OrderLine {
   /** Of the quantity: what was sent, and what of that came back onto the shelf or for good. */
   fulfilled: number;
   returned: number;
+  /** Of what is not fulfilled: units that are committed at other locations than the order's, by their ids. */
+  elsewhere?: Record<number, number>;
 }
 
 /** Goods of one order that were taken back together, without a return. */
@@ -35,8 +37,11 @@ export interface FulfillmentLine {
 
 export interface Fulfillment {
   id: number;
-  at: string;
+  locationId: number;
+  status: "SUCCESS" | "CANCELLED";
   lines: FulfillmentLine[];
+  createdAt: string;
+  updatedAt: string;
 }
 
 /** Everything but the id may be unknown. */
@@ -71,6 +76,7 @@ export interface Order {
   id: number;
   /** What the merchant and the shopper call it: #1001. */
   number: number;
+  /** Where its units are committed, unless a line says otherwise. */
   locationId: number;
   /** An order typed in by the merchant may have neither a shopper nor an address. */
   email: string | null;
@@ -79,7 +85,7 @@ export interface Order {
   shippingAddress: Address | null;
   billingAddress: Address | null;
   lines: OrderLine[];
-  /** Oldest first. */
+  /** Oldest first, whatever became of them. */
   fulfillments: Fulfillment[];
   /** Refunded and put back without a return; oldest first. */
   takenBack: (OrderStep & { restock: boolean })[];

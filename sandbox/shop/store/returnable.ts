@@ -12,9 +12,11 @@ export function withShopper(shop: Shop, order: Order, { id, fulfilled, returned 
   return fulfilled - returned - sum(announced.map(({ quantity, processed }) => quantity - processed));
 }
 
-/** Of one line of a parcel: what may still be asked to be sent back. */
+/** Of one line of a fulfillment: the units a return may still ask for. A cancelled fulfillment has none. */
 export function returnable(shop: Shop, order: Order, fulfillmentLineId: number): number {
-  const sent = order.fulfillments.flatMap(({ lines }) => lines).find(({ id }) => id === fulfillmentLineId);
+  const sent = order.fulfillments
+    .flatMap(({ status, lines }) => (status === "SUCCESS" ? lines : []))
+    .find(({ id }) => id === fulfillmentLineId);
   const line = order.lines.find(({ id }) => id === sent?.lineId);
   if (!sent || !line) return 0;
   const announced = liveReturns(shop, order).flatMap(({ lines }) =>

@@ -1,5 +1,5 @@
 import { mailShopper } from "./mails.ts";
-import { tell } from "./orders.ts";
+import { announceOrder } from "./orders.ts";
 import { orderName, type Order } from "./order-types.ts";
 import { findFulfillmentLine, indexReturn, orderOfReturn } from "./parts.ts";
 import {
@@ -131,6 +131,6 @@ export function processReturn(
     if (sold) sold.returned += quantity;
   }
   ctx.announce("returns/process", () => returnProcessPayload(of));
-  tell(ctx, orderOfReturn(ctx.shop, of));
+  announceOrder(ctx, orderOfReturn(ctx.shop, of));
   if (notify) mailShopper(ctx, of, { kind: "return-processed" });
 }

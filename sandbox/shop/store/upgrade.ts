@@ -1,10 +1,15 @@
 import type { Fulfillment, Order } from "./order-types.ts";
 
-/** An order as files of earlier versions have it: without people, and its parcels' lines without ids. */
+/** A fulfillment as files of earlier versions have it: with one time, and without a location. */
+interface EarlierFulfillment extends Partial<Omit<Fulfillment, "id" | "lines">> {
+  id: number;
+  at?: string;
+  lines: { id?: number; lineId: number; quantity: number }[];
+}
+
+/** An order as files of earlier versions have it: without people, and its fulfillments' lines without ids. */
 interface EarlierOrder extends Omit<Order, "fulfillments" | "takenBack" | "returnIds"> {
-  fulfillments: (Omit<Fulfillment, "lines"> & {
-    lines: { id?: number; lineId: number; quantity: number }[];
-  })[];
+  fulfillments: EarlierFulfillment[];
   takenBack?: Order["takenBack"];
   returnIds?: number[];
   /** What was taken back without a return, when there were no returns yet. */
@@ -22,7 +27,11 @@ export function orderUpToDate(saved: EarlierOrder, ids: { next: () => number }):
     billingAddress: order.billingAddress ?? null,
     takenBack: order.takenBack ?? returns ?? [],
     returnIds: order.returnIds ?? [],
-    fulfillments: order.fulfillments.map((one) => ({
+    fulfillments: order.fulfillments.map(({ at = order.createdAt, ...one }) => ({
+      locationId: order.locationId,
+      status: "SUCCESS",
+      createdAt: at,
+      updatedAt: at,
       ...one,
       lines: one.lines.map((line) => ({ ...line, id: line.id ?? ids.next() })),
     })),

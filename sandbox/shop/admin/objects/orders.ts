@@ -1,16 +1,9 @@
 import { gid } from "../../store/gid.ts";
 import { fulfillmentStatus, lineName } from "../../store/order-payloads.ts";
-import {
-  orderName,
-  type Fulfillment,
-  type FulfillmentLine,
-  type Order,
-  type OrderLine,
-} from "../../store/order-types.ts";
-import { findFulfillmentLine, returnsOf } from "../../store/parts.ts";
+import { orderName, type Order, type OrderLine } from "../../store/order-types.ts";
+import { returnsOf } from "../../store/parts.ts";
 import { returnStatus } from "../../store/return-status.ts";
 import type { Return } from "../../store/return-types.ts";
-import type { Shop } from "../../store/shop.ts";
 import { byId, connection, PAGE_ARGS, type Order as SortOrder, type PageArgs } from "../connection.ts";
 import { idOf, plain, same, withArgs, type AdminContext, type Simulated } from "../field.ts";
 import { list, LIST_ARGS, type ListArgs } from "../list.ts";
@@ -25,14 +18,19 @@ const sortOrders: Record<string, SortOrder<Order>> = {
   ORDER_NUMBER: { value: ({ number }) => number, id: ({ id }) => id },
 };
 
-const searchableOrders = ({ shop }: AdminContext): Searchable<Order> => ({
-  rows: shop.orders.all(),
+const searchableOrders = (ctx: AdminContext): Searchable<Order> => ({
+  rows: ctx.shop.orders.all(),
   id: ({ id }) => id,
   fields: {
-    id: { kind: "id", of: ({ id }) => id, find: (id) => [shop.orders.get(id)].flatMap((one) => one ?? []) },
+    id: {
+      kind: "id",
+      of: ({ id }) => id,
+      find: (id) => [ctx.shop.orders.get(id)].flatMap((one) => one ?? []),
+    },
     // With and without the number sign.
     name: { kind: "texts", of: (order) => [orderName(order), String(order.number)] },
-    return_status: { kind: "text", of: (order) => returnStatus(shop, order) },
+    return_status: { kind: "text", of: (order) => returnStatus(ctx.shop, order) },
+    fulfillment_status: { kind: "texts", of: ({ lines }) => FILTERED_AS[fulfillmentStatus(lines) ?? "none"] },
     created_at: { kind: "time", of: ({ createdAt }) => createdAt },
     processed_at: { kind: "time", of: ({ createdAt }) => createdAt },
     updated_at: { kind: "time", of: ({ updatedAt }) => updatedAt },
@@ -53,21 +51,10 @@ const searchableReturns = (rows: readonly Return[]): Searchable<Return> => ({
   where: "Order.returns(query:)",
 });
 
-const findLine = ({ owners }: Shop, id: number): OrderLine | undefined =>
-  owners.orders.get(id)?.lines.find((one) => one.id === id);
-
-const findFulfillment = ({ owners }: Shop, id: number): Fulfillment | undefined =>
-  owners.orders.get(id)?.fulfillments.find((one) => one.id === id);
-
-const orderOf = ({ shop }: AdminContext, { id }: { id: number }): Order => shop.owners.orders.get(id)!;
-
-const page = <Row extends { id: number }>(rows: readonly Row[], args: PageArgs) =>
-  connection(rows, { ...args, order: byId<Row>() });
-
 export const orders: Simulated = {
   query: {
-    order: withArgs<unknown, { id: string }>(["id"], (_source, { id }, { shop }) =>
-      shop.orders.get(idOf("Order", id)),
+    order: withArgs<unknown, { id: string }>(["id"], (_source, { id }, ctx) =>
+      ctx.shop.orders.get(idOf("Order", id)),
     ),
     orders: withArgs<unknown, ListArgs>(LIST_ARGS, (_source, args, ctx) =>
       list(searchableOrders(ctx), { ...args, sortKey: args.sortKey ?? "PROCESSED_AT", orders: sortOrders }),
@@ -76,15 +63,10 @@ export const orders: Simulated = {
       count: search(query, searchableOrders(ctx)).length,
       precision: "EXACT",
     })),
-    fulfillment: withArgs<unknown, { id: string }>(["id"], (_source, { id }, { shop }) =>
-      findFulfillment(shop, idOf("Fulfillment", id)),
-    ),
   },
   nodes: {
-    Order: ({ shop }, { id }) => shop.orders.get(id),
-    LineItem: ({ shop }, { id }) => findLine(shop, id),
-    Fulfillment: ({ shop }, { id }) => findFulfillment(shop, id),
-    FulfillmentLineItem: ({ shop }, { id }) => findFulfillmentLine(shop, id)?.line,
+    Order: (ctx, { id }) => ctx.shop.orders.get(id),
+    LineItem: (ctx, { id }) => ctx.shop.owners.orders.get(id)?.lines.find((line) => line.id === id),
   },
   types: {
     Order: {
@@ -98,9 +80,8 @@ export const orders: Simulated = {
         (order: Order) => FULFILLMENT_STATUSES[fulfillmentStatus(order.lines) ?? "none"],
       ),
       returnStatus: plain((order: Order, { shop }) => returnStatus(shop, order)),
-      lineItems: withArgs<Order, PageArgs>(PAGE_ARGS, ({ lines }, args) => page(lines, args)),
-      fulfillments: withArgs<Order, { first?: number | null }>(["first"], ({ fulfillments }, { first }) =>
-        fulfillments.slice(0, first ?? undefined),
+      lineItems: withArgs<Order, PageArgs>(PAGE_ARGS, ({ lines }, args) =>
+        connection(lines, { ...args, order: byId<OrderLine>() }),
       ),
       returns: withArgs<Order, ListArgs>([...PAGE_ARGS, "query"], (order, args, { shop }) =>
         list(searchableReturns(returnsOf(shop, order)), args),
@@ -116,31 +97,14 @@ export const orders: Simulated = {
       variant: plain(({ variantId }: OrderLine, { shop }) => shop.variants.get(variantId ?? 0)),
       product: plain(({ productId }: OrderLine, { shop }) => shop.products.get(productId ?? 0)),
     },
-    Fulfillment: {
-      id: plain((one: Fulfillment) => gid("Fulfillment", one.id)),
-      legacyResourceId: plain((one: Fulfillment) => String(one.id)),
-      name: plain((one: Fulfillment, ctx) => {
-        const order = orderOf(ctx, one);
-        return `${orderName(order)}-F${order.fulfillments.findIndex(({ id }) => id === one.id) + 1}`;
-      }),
-      status: plain(() => "SUCCESS"),
-      createdAt: plain((one: Fulfillment) => one.at),
-      updatedAt: plain((one: Fulfillment) => one.at),
-      totalQuantity: plain(({ lines }: Fulfillment) =>
-        lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      ),
-      order: plain((one: Fulfillment, ctx) => orderOf(ctx, one)),
-      location: plain((one: Fulfillment, ctx) => ctx.shop.locations.get(orderOf(ctx, one).locationId)),
-      fulfillmentLineItems: withArgs<Fulfillment, PageArgs>(PAGE_ARGS, ({ lines }, args) =>
-        page(lines, args),
-      ),
-    },
-    FulfillmentLineItem: {
-      ...same<FulfillmentLine>("quantity"),
-      id: plain((line: FulfillmentLine) => gid("FulfillmentLineItem", line.id)),
-      lineItem: plain((line: FulfillmentLine, { shop }) => findFulfillmentLine(shop, line.id)?.orderLine),
-    },
   },
 };
 
 const FULFILLMENT_STATUSES = { fulfilled: "FULFILLED", partial: "PARTIALLY_FULFILLED", none: "UNFULFILLED" };
+
+/** What `fulfillment_status:` finds an order by. `unfulfilled` is all that has something left to fulfil. */
+const FILTERED_AS = {
+  fulfilled: ["fulfilled", "shipped"],
+  partial: ["partial", "unfulfilled"],
+  none: ["unshipped", "unfulfilled"],
+};
