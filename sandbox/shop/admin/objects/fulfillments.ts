@@ -4,6 +4,7 @@ import { findFulfillmentLine } from "../../store/parts.ts";
 import { byId, connection, PAGE_ARGS, type PageArgs } from "../connection.ts";
 import { idOf, plain, same, withArgs, type AdminContext, type Simulated } from "../field.ts";
 import { search, type Searchable } from "../search.ts";
+import { visibleOrderWith } from "../visible-orders.ts";
 
 interface FulfillmentsArgs {
   first?: number | null;
@@ -22,7 +23,7 @@ const searchable = (rows: readonly Fulfillment[]): Searchable<Fulfillment> => ({
 });
 
 const findFulfillment = (ctx: AdminContext, id: number): Fulfillment | undefined =>
-  ctx.shop.owners.orders.get(id)?.fulfillments.find((one) => one.id === id);
+  visibleOrderWith(ctx, id)?.fulfillments.find((one) => one.id === id);
 
 const orderOf = ({ shop }: AdminContext, { id }: Fulfillment): Order => shop.owners.orders.get(id)!;
 
@@ -34,7 +35,8 @@ export const fulfillments: Simulated = {
   },
   nodes: {
     Fulfillment: (ctx, { id }) => findFulfillment(ctx, id),
-    FulfillmentLineItem: (ctx, { id }) => findFulfillmentLine(ctx.shop, id)?.line,
+    FulfillmentLineItem: (ctx, { id }) =>
+      visibleOrderWith(ctx, id) && findFulfillmentLine(ctx.shop, id)?.line,
   },
   types: {
     Order: {

@@ -8,6 +8,7 @@ import { byId, connection, PAGE_ARGS, type Order as SortOrder, type PageArgs } f
 import { idOf, plain, same, withArgs, type AdminContext, type Simulated } from "../field.ts";
 import { list, LIST_ARGS, type ListArgs } from "../list.ts";
 import { search, type Searchable } from "../search.ts";
+import { isVisible, visibleOrder, visibleOrderWith } from "../visible-orders.ts";
 
 const byTime = (value: (order: Order) => string): SortOrder<Order> => ({ value, id: ({ id }) => id });
 
@@ -19,14 +20,10 @@ const sortOrders: Record<string, SortOrder<Order>> = {
 };
 
 const searchableOrders = (ctx: AdminContext): Searchable<Order> => ({
-  rows: ctx.shop.orders.all(),
+  rows: ctx.shop.orders.all().filter((order) => isVisible(ctx, order)),
   id: ({ id }) => id,
   fields: {
-    id: {
-      kind: "id",
-      of: ({ id }) => id,
-      find: (id) => [ctx.shop.orders.get(id)].flatMap((one) => one ?? []),
-    },
+    id: { kind: "id", of: ({ id }) => id, find: (id) => [visibleOrder(ctx, id)].flatMap((one) => one ?? []) },
     // With and without the number sign.
     name: { kind: "texts", of: (order) => [orderName(order), String(order.number)] },
     return_status: { kind: "text", of: (order) => returnStatus(ctx.shop, order) },
@@ -54,7 +51,7 @@ const searchableReturns = (rows: readonly Return[]): Searchable<Return> => ({
 export const orders: Simulated = {
   query: {
     order: withArgs<unknown, { id: string }>(["id"], (_source, { id }, ctx) =>
-      ctx.shop.orders.get(idOf("Order", id)),
+      visibleOrder(ctx, idOf("Order", id)),
     ),
     orders: withArgs<unknown, ListArgs>(LIST_ARGS, (_source, args, ctx) =>
       list(searchableOrders(ctx), { ...args, sortKey: args.sortKey ?? "PROCESSED_AT", orders: sortOrders }),
@@ -65,8 +62,8 @@ export const orders: Simulated = {
     })),
   },
   nodes: {
-    Order: (ctx, { id }) => ctx.shop.orders.get(id),
-    LineItem: (ctx, { id }) => ctx.shop.owners.orders.get(id)?.lines.find((line) => line.id === id),
+    Order: (ctx, { id }) => visibleOrder(ctx, id),
+    LineItem: (ctx, { id }) => visibleOrderWith(ctx, id)?.lines.find((line) => line.id === id),
   },
   types: {
     Order: {
