@@ -137,7 +137,7 @@ export async function saveLooks(
       "available" = excluded."available", "committed" = excluded."committed", "target" = excluded."target",
       "verdict" = excluded."verdict", "held" = excluded."held", "limitedBy" = excluded."limitedBy",
       "fulfilled" = excluded."fulfilled", "unconfirmed" = excluded."unconfirmed", "hintId" = excluded."hintId",
-      "zeroAllowed" = l."zeroAllowed" AND excluded."target" = 0
+      "zeroAllowed" = l."zeroAllowed" AND excluded."target" <= 0
     WHERE l."lookedAt" IS NULL OR l."lookedAt" <= excluded."lookedAt"`;
   await pool.query({ name: "save-looks", text, values });
 }
@@ -154,6 +154,7 @@ export async function forgetLooks(
   if (variantIds === "all") {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${STOCK_LOCK}::int, hashtext(${shop}))`;
     await tx.skuBalance.deleteMany({ where: { shop } });
+    await tx.stockSweep.deleteMany({ where: { shop } });
     // A run that has read by the old choices stores and writes nothing more.
     await tx.connection.updateMany({ where: { shop }, data: { stockEpoch: { increment: 1 } } });
   }

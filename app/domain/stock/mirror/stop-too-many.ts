@@ -7,9 +7,13 @@ import type { Looked } from "./look-at-stock.ts";
 import { saveLooks } from "./stock-looks.ts";
 import type { StockSettings } from "../settings/stock-settings.ts";
 
+/** What was set to 0 counts for so long, in milliseconds: in small steps a store is emptied just as well. */
+const LATELY_MS = 24 * 60 * 60 * 1000;
+
 /**
- * Holds back those that would go to 0 when they are more than the merchant's share of all: a warehouse that answers
- * with an empty list must not close a shop. The merchant is asked, and the others go on.
+ * Holds back those that would go to 0 when they, with those that are held back already and those that were set to 0 in the last
+ * day, are more than the merchant's share of all: a warehouse that answers with an empty list must not close a store. The
+ * merchant is asked, and the others go on.
  * @returns those that may be written.
  */
 export async function stopTooMany(
@@ -18,9 +22,11 @@ export async function stopTooMany(
 ): Promise<Looked[]> {
   const emptied = looked.filter((one) => wouldEmpty(one, settings));
   if (emptied.length === 0) return [...looked];
-  // With those held back already: one after the other would empty a shop just as well.
-  const waiting = await ctx.db.stockLook.count({ where: { shop: ctx.shop, verdict: "stopped" } });
-  if (!(await isTooMany(ctx, { settings, count: emptied.length + waiting }))) return [...looked];
+  const others = await countEmptied(ctx, {
+    settings,
+    except: emptied.map(({ mapped }) => mapped.variantId),
+  });
+  if (!(await isTooMany(ctx, { settings, count: emptied.length + others }))) return [...looked];
   await saveLooks(
     ctx,
     emptied.map(({ look }) => ({ ...look, verdict: "stopped" as const })),
@@ -35,12 +41,15 @@ export async function stopTooMany(
 export async function stopStored(ctx: ShopContext, settings: StockSettings): Promise<void> {
   const figure = Prisma.raw(`"${MIRRORED[settings.mode]}"`);
   const chosen = settings.phase === "selection" ? Prisma.sql`AND "live"` : Prisma.empty;
-  const emptied = Prisma.sql`"shop" = ${ctx.shop} AND "verdict" = 'write' AND "target" = 0 AND ${figure} > 0
+  const emptied = Prisma.sql`"shop" = ${ctx.shop} AND "verdict" = 'write' AND "target" <= 0 AND ${figure} > 0
     AND NOT "zeroAllowed" ${chosen}`;
-  const [{ count } = { count: 0 }] = await ctx.db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS "count" FROM "StockLook" WHERE ${emptied}`;
-  if (!(await isTooMany(ctx, { settings, count }))) return;
+  const rows = await ctx.db.$queryRaw<{ variantId: string }[]>`
+    SELECT "variantId" FROM "StockLook" WHERE ${emptied}`;
+  if (rows.length === 0) return;
+  const others = await countEmptied(ctx, { settings, except: rows.map(({ variantId }) => variantId) });
+  if (!(await isTooMany(ctx, { settings, count: rows.length + others }))) return;
   await ctx.db.$executeRaw`UPDATE "StockLook" SET "verdict" = 'stopped' WHERE ${emptied}`;
+  const count = await ctx.db.stockLook.count({ where: { shop: ctx.shop, verdict: "stopped" } });
   await openProblem(ctx, { kind: "stock-stopped", details: { count } });
 }
 
@@ -50,12 +59,29 @@ export async function clearStopped(ctx: ShopContext): Promise<void> {
   if (stopped === 0) await clearProblems(ctx, { kinds: ["stock-stopped"] });
 }
 
+/** Variants besides `except` that are held back, or that we have set to 0 lately without the merchant's agreement. */
+async function countEmptied(
+  { pool, shop, clock }: ShopContext,
+  { settings, except }: { settings: StockSettings; except: readonly string[] },
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::integer AS "count" FROM "StockLook" l
+     WHERE l."shop" = $1 AND l."variantId" <> ALL($2::text[]) AND (l."verdict" = 'stopped' OR (
+       l."target" <= 0 AND NOT l."zeroAllowed" AND l."variantId" IN (
+         SELECT e."variantId" FROM "LedgerEntry" e
+         WHERE e."shop" = $1 AND e."intendedAt" > $3 AND e."outcome" = 'written' AND e."figure" = $4::"StockMode"
+           AND e."target" <= 0 AND e."shopFigure" > 0)))`,
+    [shop, except, new Date(clock().getTime() - LATELY_MS), settings.mode],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 async function isTooMany(
   { db, shop }: ShopContext,
   { settings, count }: { settings: StockSettings; count: number },
 ): Promise<boolean> {
-  // Counting the variants of a large shop takes a moment, which most days need not.
-  if (isFew(count)) return false;
+  // Counting the variants of a large store takes a moment, which most days need not.
+  if (isFew(count, 0)) return false;
   const mapped = await db.variant.count({ where: { shop, state: "mapped" } });
-  return isBeyondShare(count, { ...settings, mapped });
+  return !isFew(count, mapped) && isBeyondShare(count, { ...settings, mapped });
 }

@@ -106,8 +106,8 @@ export type AllowZeroesOutcome =
   | { outcome: "more-stopped"; count: number };
 
 /**
- * Says that the variants held back by `stopTooMany` may go to 0, when they are no more than the merchant saw. Only those:
- * what else is found later is asked again.
+ * Says that the variants held back by `stopTooMany` may go to 0, when they are no more than the merchant saw, and that those
+ * that are at 0 already may be. What else is found later is asked again.
  */
 export async function allowZeroes(ctx: ShopContext, { seen }: { seen: number }): Promise<AllowZeroesOutcome> {
   const { shop } = ctx;
@@ -115,6 +115,9 @@ export async function allowZeroes(ctx: ShopContext, { seen }: { seen: number }):
   const [{ count } = { count: 0 }] = await ctx.db.$queryRaw<{ count: number }[]>`
     WITH stopped AS MATERIALIZED (
       SELECT "variantId" FROM "StockLook" WHERE "shop" = ${shop} AND "verdict" = 'stopped'
+    ), empty AS (
+      UPDATE "StockLook" SET "zeroAllowed" = true
+      WHERE "shop" = ${shop} AND "target" <= 0 AND "verdict" = 'equal' AND (SELECT count(*) FROM stopped) <= ${seen}
     ), allowed AS (
       UPDATE "StockLook" l SET "zeroAllowed" = true FROM stopped s
       WHERE l."shop" = ${shop} AND l."variantId" = s."variantId" AND (SELECT count(*) FROM stopped) <= ${seen}
