@@ -26,8 +26,6 @@ export interface DispositionReadings {
   policy: Pick<ReturnSettings, "restock" | "defectiveAs">;
   /** The merchant said that what is short counts as missing, and nothing more is to come. */
   countMissing: boolean;
-  /** Whether the shop can count the goods of a line as its stock; what is sold without a variant it cannot. */
-  mayRestock(line: ReturnLine): boolean;
 }
 
 /**
@@ -46,9 +44,10 @@ export function decideDispositions(readings: DispositionReadings): Disposal[] {
 type Wanted = { type: DispositionType; pieces: number };
 
 function wantedOf(line: ReturnLine, readings: DispositionReadings): Wanted[] {
-  const { good, defective, quantity, disposed } = line;
-  const { policy, countMissing, mayRestock } = readings;
-  const ofGood: DispositionType = mayRestock(line) ? "RESTOCKED" : "NOT_RESTOCKED";
+  const { good, defective, quantity, disposed, variantId } = line;
+  const { policy, countMissing } = readings;
+  // Shopify keeps no stock of what is sold without a variant.
+  const ofGood: DispositionType = variantId === null ? "NOT_RESTOCKED" : "RESTOCKED";
   const ofDefective = policy.defectiveAs === "processing_required" ? "PROCESSING_REQUIRED" : "NOT_RESTOCKED";
   const goodDisposed = disposed[ofGood];
   // Whoever disposes of a piece as anything else takes it for one that is not to be sold.

@@ -10,7 +10,6 @@ import { allocateReceipts, isDone } from "./allocate-receipts.ts";
 import { decideDispositions } from "./decide-dispositions.ts";
 import { joinLines } from "../join-lines.ts";
 import { loadGoods } from "../load-goods.ts";
-import { loadSharedAway } from "./load-shared-away.ts";
 import { noteReceived } from "./note-received.ts";
 import type { Need } from "../return-needs.ts";
 import { loadReturnSettings } from "../return-settings.ts";
@@ -94,11 +93,9 @@ async function dispose(
   const skus = lines.flatMap(({ components }) => components.map(({ sku }) => sku as Sku));
   const result: Disposed = { undisposed: [], sent: false, skus, missingDone: row.missingAsked };
   if (shown.status !== "OPEN") return result;
-  const sharedAway = await loadSharedAway(ctx, lines);
   const disposals = decideDispositions({
     ...{ lines, reverseOrders: shown.reverseOrders, policy },
     countMissing: row.missingAsked && isDone(inbound),
-    mayRestock: ({ variantId }) => variantId !== null && !sharedAway.has(variantId),
   });
   for (const disposal of disposals) {
     const { sent, needs, isWhole } = await sendDisposal(ctx, {

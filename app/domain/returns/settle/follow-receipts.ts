@@ -34,8 +34,6 @@ export async function followReceipts(
   const due = decideDispositions({
     ...{ lines, reverseOrders: shown.reverseOrders, policy: settings },
     countMissing: row.missingAsked && isDone(inbound),
-    // Whether something is to be done, not what.
-    mayRestock: ({ variantId }) => variantId !== null,
   });
   if (due.length === 0) return [];
   await queueJob(ctx.db, { name: "dispose-return", shop, returnId });
