@@ -46,14 +46,11 @@ test("a variant with neither SKU nor barcode has nothing to be matched by", asyn
   expect(await decided()).toEqual(["mug: unmapped (nothing_to_match_by)"]);
 });
 
-test("two variants with one SKU are never guessed between", async () => {
+test("every variant that carries an SKU of the warehouse to the letter is mapped to it", async () => {
   await bench.variants({ a: { sku: "M1" }, b: { sku: "M1" }, c: { sku: "m1" } });
   await bench.products({ M1: {} });
-  expect(await decided()).toEqual([
-    "a: ambiguous (several_variants)",
-    "b: ambiguous (several_variants)",
-    "c: ambiguous (several_variants)",
-  ]);
+  expect(await decided()).toEqual(["a: mapped → M1", "b: mapped → M1", "c: suggested (folded_sku) → M1"]);
+  expect(await bench.lookedAt()).toEqual([]); // Comparing everything follows.
 });
 
 test("two variants with one barcode, or two products with one, are never guessed between", async () => {
@@ -72,21 +69,22 @@ test("two products whose SKUs differ only in case are never guessed between", as
   expect(await decided()).toEqual(["mug: ambiguous (several_products)"]);
 });
 
-test("what another variant is mapped to is not given to a second one", async () => {
+test("what another variant is mapped to is mapped, or suggested, to a second one all the same", async () => {
   await bench.variants({ old: { sku: "RENAMED" }, fresh: { sku: "M1" }, code: { sku: "Z", barcode: "400" } });
   await bench.products({ M1: { barcode: "400" } });
   await bench.map("old", { M1: 1 });
   expect(await decided()).toEqual([
-    "code: ambiguous (taken)",
-    "fresh: ambiguous (taken)",
+    "code: suggested (barcode) → M1",
+    "fresh: mapped → M1",
     "old: mapped → M1",
   ]);
 });
 
-test("what is mapped in this very run is taken too", async () => {
-  await bench.variants({ mug: { sku: "M1" }, other: { sku: "Z", barcode: "400" } });
-  await bench.products({ M1: { barcode: "400" } });
-  expect(await decided()).toEqual(["mug: mapped → M1", "other: ambiguous (taken)"]);
+test("a part of a kit is mapped to the variant that is sold singly", async () => {
+  await bench.variants({ set: { sku: "SET" }, mug: { sku: "MUG" } });
+  await bench.products({ MUG: {}, BOX: {} });
+  await bench.map("set", { MUG: 2, BOX: 1 });
+  expect(await decided()).toEqual(["mug: mapped → MUG", "set: mapped → BOX + 2 MUG"]);
 });
 
 test("a mapping outlives a new SKU on either side", async () => {
@@ -106,11 +104,11 @@ test("what the merchant took away or put aside is not matched again by itself", 
   expect(await decided()).toEqual(["a: unmapped (by_merchant)", "b: ignored"]);
 });
 
-test("a variant put aside leaves its SKU to the other that carries it", async () => {
-  await bench.variants({ a: { sku: "M1" }, b: { sku: "M1" } });
-  await bench.products({ M1: {} });
+test("a variant put aside leaves its barcode to the other that carries it", async () => {
+  await bench.variants({ a: { barcode: "400" }, b: { barcode: "400" } });
+  await bench.products({ M1: { barcode: "400" } });
   await bench.decide("a", "ignored");
-  expect(await decided()).toEqual(["a: ignored", "b: mapped → M1"]);
+  expect(await decided()).toEqual(["a: ignored", "b: suggested (barcode) → M1"]);
 });
 
 test("a bundle is the shop's own affair, and its SKU counts for nobody", async () => {
@@ -140,24 +138,51 @@ test("a gone variant's mapping does not keep its goods from another", async () =
   expect(await decided()).toEqual(["before: tombstoned → M1", "fresh: mapped → M1"]);
 });
 
+test("a second listing of a product that was mapped by its SKU and made again is mapped by its SKU, too", async () => {
+  await bench.variants({ a: { sku: "M1" }, before: { sku: "M1" } });
+  await bench.products({ M1: {} });
+  await decided();
+  await bench.gone("before");
+  await bench.variants({ again: { sku: "M1" } });
+  expect(await decided()).toEqual(["a: mapped → M1", "again: mapped → M1", "before: tombstoned → M1"]);
+});
+
+test("whether two are what their SKU says, or what a gone variant of this SKU was mapped to, is never guessed", async () => {
+  await bench.variants({ before: { sku: "A" } });
+  await bench.products({ A: {}, X: {} });
+  await bench.map("before", { X: 1 });
+  await bench.gone("before");
+  await bench.variants({ one: { sku: "A" }, two: { sku: "A" } });
+  expect(await decided()).toEqual([
+    "before: tombstoned → X",
+    "one: ambiguous (several_products)",
+    "two: ambiguous (several_products)",
+  ]);
+});
+
 test("matching what changed decides as matching everything does", async () => {
-  await bench.variants({ a: { sku: "M1" }, b: { sku: "m1" }, c: { barcode: "400" }, d: { sku: "D" } });
+  await bench.variants({
+    a: { sku: "M1" },
+    b: { sku: "B", barcode: "400" },
+    c: { barcode: "400" },
+    d: { sku: "D" },
+  });
   await bench.products({ M1: { barcode: "400" } });
   await decided();
   expect(await bench.states()).toEqual([
     "a: mapped → M1",
     "b: ambiguous (several_variants)",
-    "c: ambiguous (taken)",
+    "c: ambiguous (several_variants)",
     "d: not_at_warehouse",
   ]);
-  await bench.variants({ b: { sku: "B" } });
-  await bench.matched({ variantIds: ["b" as VariantId], skus: ["m1", "B"] as Sku[] });
+  await bench.variants({ b: { sku: "m1" }, d: { sku: "M1" } });
+  await bench.matched({ variantIds: ["b", "d"] as VariantId[], skus: ["m1", "M1", "B", "D"] as Sku[] });
   const some = await bench.states();
   expect(some).toEqual([
     "a: mapped → M1",
-    "b: not_at_warehouse",
-    "c: ambiguous (taken)",
-    "d: not_at_warehouse",
+    "b: suggested (folded_sku) → M1",
+    "c: suggested (barcode) → M1",
+    "d: mapped → M1",
   ]);
   expect(await decided()).toEqual(some);
 });

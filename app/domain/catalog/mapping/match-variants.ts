@@ -7,7 +7,7 @@ import { folded, makingMappings, matching } from "./matching.ts";
 
 /** Some of the shop's variants: those named, and all that could be matched by one of the SKUs, either side's. */
 export interface MatchScope {
-  /** With each, those who share its SKU or barcode: what is said of one may leave the goods to another. */
+  /** With each, those that carry its SKU or barcode: what is said of one may settle what another is. */
   variantIds: readonly VariantId[];
   skus: readonly Sku[];
 }
@@ -49,7 +49,7 @@ export async function matchVariants(
         AND (v."state", v."reason", v."suggestedSku", v."suggestedFrom")
           IS DISTINCT FROM (d."state", d."reason", d."suggestedSku", d."suggestedFrom")
     )
-    SELECT "sku" FROM made`;
+    SELECT DISTINCT "sku" FROM made`;
   if (scope === "all") return;
   for (const { sku } of made)
     await recordHint(tx, { shop, source: "app", event: MAPPING_MADE, identifier: sku });

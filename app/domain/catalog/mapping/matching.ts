@@ -8,9 +8,11 @@ export const folded = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`nullif(lowe
  * state, reason and what is suggested; `auto` says with which SKU the sure ones are to be mapped.
  *
  * - The merchant's word (a row in `Mapping`) stands. A bundle's stock is the shop's own affair.
- * - The same SKU to the letter is sure, when one variant carries it and nothing else is mapped to the product.
- * - The SKU of a mapped variant that is gone, the same SKU but for case and space, and the same barcode are suggested,
- *   each only when nothing else can be meant. Nobody guesses between two.
+ * - The same SKU to the letter is sure, however many variants carry it: they share its stock. It is not where a variant of
+ *   this SKU is gone that was mapped to something else.
+ * - The SKU of a mapped variant that is gone is suggested when one such variant is gone and one carries the SKU now. The
+ *   same SKU but for case and space is suggested when one product has it; the same barcode when one product and one
+ *   variant have it, because a barcode that several variants carry was often copied. Nobody guesses between two.
  *
  * It is SQL because a hundred thousand variants are decided in one go; `test/catalog/matching.test.ts` has a row for
  * each rule. Folded SKUs and barcodes are looked up only for those whose SKU is not at the warehouse to the letter: most
@@ -33,55 +35,43 @@ export function matching(shop: string): Prisma.Sql {
     not_exact AS (
       SELECT l."skuFolded", l."barcode" FROM live l LEFT JOIN exact e ON e."sku" = l."sku" WHERE e."sku" IS NULL
     ),
-    by_folded AS (
-      ${productsBy(SKU_FOLDED, shop)}
+    by_folded AS MATERIALIZED (
+      ${productsBy(Prisma.sql`"skuFolded"`, shop)}
     ),
-    by_barcode AS (
-      ${productsBy(BARCODE, shop)}
-    ),
-    claims AS (
-      SELECT DISTINCT c."sku"
-      FROM "MappingComponent" c JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId"
-      WHERE c."shop" = ${shop} AND m."decision" = 'mapped'
-        AND NOT EXISTS (SELECT FROM gone g WHERE g."variantId" = m."variantId")
-        AND c."sku" IN (SELECT "sku" FROM exact UNION SELECT "sku" FROM by_folded UNION SELECT "sku" FROM by_barcode)
+    by_barcode AS MATERIALIZED (
+      SELECT p.*, v."variants"
+      FROM (${productsBy(Prisma.sql`"barcode"`, shop)}) p
+      JOIN (SELECT "barcode", count(*) AS "variants" FROM word WHERE NOT "aside" GROUP BY "barcode") v
+        ON v."barcode" = p."barcode"
     ),
     remembered AS (
       SELECT m."shopSku" AS "sku", count(*) AS "mappings", min(m."variantId") AS "variantId",
              (SELECT min(c."sku") FROM "MappingComponent" c
-              WHERE c."shop" = ${shop} AND c."variantId" = min(m."variantId")) AS "component"
+              WHERE c."shop" = ${shop} AND c."variantId" = min(m."variantId")) AS "component",
+             bool_or(EXISTS (
+               SELECT FROM "MappingComponent" c WHERE c."shop" = ${shop} AND c."variantId" = m."variantId"
+                 AND (c."sku" <> m."shopSku" OR c."quantity" <> 1))) AS "other"
       FROM gone g JOIN "Mapping" m ON m."shop" = ${shop} AND m."variantId" = g."variantId"
       WHERE m."decision" = 'mapped' AND m."shopSku" IN (SELECT "sku" FROM live)
       GROUP BY m."shopSku"
     ),
     known AS (
-      SELECT c.*, e."sku" IS NOT NULL AS "exact",
-        NOT c."bundle" AND c."decision" IS NULL AND c."ofSku" = 1
-          AND e."sku" IS NOT NULL AND o."sku" IS NULL AND r."sku" IS NULL AS "sure",
-        CASE WHEN r."mappings" = 1 AND c."ofSku" = 1 THEN r."variantId" END AS "rememberedAs", r."component"
+      SELECT c.*, e."sku" IS NOT NULL AS "exact", r."component", coalesce(r."other", false) AS "other",
+        CASE WHEN r."mappings" = 1 AND c."ofSku" = 1 THEN r."variantId" END AS "rememberedAs"
       FROM counted c
       LEFT JOIN exact e ON e."sku" = c."sku"
-      LEFT JOIN claims o ON o."sku" = c."sku"
       LEFT JOIN remembered r ON r."sku" = c."sku"
-    ),
-    auto AS (SELECT "variantId", "inventoryItemId", "sku" FROM known WHERE "sure"),
-    claimed AS (SELECT "sku" FROM claims UNION ALL SELECT "sku" FROM auto),
-    folded AS MATERIALIZED (
-      ${standing(SKU_FOLDED, Prisma.sql`by_folded`)}
-    ),
-    barcoded AS MATERIALIZED (
-      ${standing(BARCODE, Prisma.sql`by_barcode`)}
     ),
     found AS (
       SELECT k.*,
-        f."sku" AS "foldedSku", f."products" AS "foldedProducts", f."variants" AS "ofFolded",
-        f."claimed" AS "foldedClaimed",
-        b."sku" AS "barcodeSku", b."products" AS "barcodeProducts", b."variants" AS "ofBarcode",
-        b."claimed" AS "barcodeClaimed"
+        NOT k."bundle" AND k."decision" IS NULL AND k."exact" AND NOT k."other" AND k."rememberedAs" IS NULL AS "sure",
+        f."sku" AS "foldedSku", f."products" AS "foldedProducts",
+        b."sku" AS "barcodeSku", b."products" AS "barcodeProducts", b."variants" AS "ofBarcode"
       FROM known k
-      LEFT JOIN folded f ON f."skuFolded" = k."skuFolded"
-      LEFT JOIN barcoded b ON b."barcode" = k."barcode"
+      LEFT JOIN by_folded f ON f."skuFolded" = k."skuFolded"
+      LEFT JOIN by_barcode b ON b."barcode" = k."barcode"
     ),
+    auto AS (SELECT "variantId", "inventoryItemId", "sku" FROM found WHERE "sure"),
     ruled AS (
       SELECT "variantId", "rememberedAs", "component", "foldedSku", "barcodeSku",
         CASE
@@ -90,9 +80,9 @@ export function matching(shop: string): Prisma.Sql {
           WHEN "sure" THEN 'mapped'
           WHEN "rememberedAs" IS NOT NULL THEN 'suggested'
           WHEN "exact" THEN 'ambiguous'
-          WHEN "foldedProducts" = 1 AND "ofFolded" = 1 AND NOT "foldedClaimed" THEN 'suggested'
-          WHEN "foldedProducts" >= 1 THEN 'ambiguous'
-          WHEN "barcodeProducts" = 1 AND "ofBarcode" = 1 AND NOT "barcodeClaimed" THEN 'suggested'
+          WHEN "foldedProducts" = 1 THEN 'suggested'
+          WHEN "foldedProducts" > 1 THEN 'ambiguous'
+          WHEN "barcodeProducts" = 1 AND "ofBarcode" = 1 THEN 'suggested'
           WHEN "barcodeProducts" >= 1 THEN 'ambiguous'
           WHEN "sku" IS NULL THEN 'unmapped'
           ELSE 'not_at_warehouse'
@@ -101,13 +91,11 @@ export function matching(shop: string): Prisma.Sql {
           WHEN "bundle" OR "sure" THEN NULL
           WHEN "decision" IS NOT NULL THEN CASE WHEN "decision" = 'unmapped' THEN 'by_merchant' END
           WHEN "rememberedAs" IS NOT NULL THEN 'recreated'
-          WHEN "exact" THEN CASE WHEN "ofSku" > 1 THEN 'several_variants' ELSE 'taken' END
-          WHEN "foldedProducts" >= 1 THEN
-            CASE WHEN "ofFolded" > 1 THEN 'several_variants' WHEN "foldedProducts" > 1 THEN 'several_products'
-                 WHEN "foldedClaimed" THEN 'taken' ELSE 'folded_sku' END
+          WHEN "exact" OR "foldedProducts" > 1 THEN 'several_products'
+          WHEN "foldedProducts" = 1 THEN 'folded_sku'
           WHEN "barcodeProducts" >= 1 THEN
             CASE WHEN "ofBarcode" > 1 THEN 'several_variants' WHEN "barcodeProducts" > 1 THEN 'several_products'
-                 WHEN "barcodeClaimed" THEN 'taken' ELSE 'barcode' END
+                 ELSE 'barcode' END
           WHEN "sku" IS NULL THEN 'nothing_to_match_by'
         END AS "reason"
       FROM found
@@ -122,23 +110,12 @@ export function matching(shop: string): Prisma.Sql {
     )`;
 }
 
-/** By what a variant is looked for when its SKU is not at the warehouse to the letter. */
-const SKU_FOLDED = Prisma.sql`"skuFolded"`;
-const BARCODE = Prisma.sql`"barcode"`;
-
-/** The warehouse's products by a key, as far as it is asked for. */
+/** The warehouse's products by the key of variants whose SKU is not at the warehouse to the letter. */
 const productsBy = (key: Prisma.Sql, shop: string) => Prisma.sql`
   SELECT w.${key}, count(*) AS "products", min(w."sku") AS "sku"
   FROM "WarehouseProduct" w
   WHERE w."shop" = ${shop} AND w.${key} IN (SELECT ${key} FROM not_exact)
   GROUP BY w.${key}`;
-
-/** With each of `products`, how many variants share its key and whether something is mapped to it. */
-const standing = (key: Prisma.Sql, products: Prisma.Sql) => Prisma.sql`
-  SELECT p.*, v."variants", p."sku" IN (SELECT "sku" FROM claimed) AS "claimed"
-  FROM ${products} p
-  LEFT JOIN (SELECT ${key}, count(*) AS "variants" FROM word WHERE NOT "aside" GROUP BY ${key}) v
-    ON v.${key} = p.${key}`;
 
 /** Further expressions that make the mappings `matching` is sure of, in the same statement. */
 export function makingMappings(shop: string, mappedAt: Date): Prisma.Sql {
