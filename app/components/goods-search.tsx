@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Goods } from "../domain/catalog/describe-goods.ts";
 import type { SearchOutcome } from "../domain/catalog/search-warehouse-products.ts";
-import { variantName } from "./variant-name.ts";
+import { UsedBy } from "./used-by.tsx";
 
 /** How long the typing has to pause before it is looked for, in milliseconds. */
 const PAUSE_MS = 300;
@@ -58,11 +58,7 @@ export function GoodsSearch({
                 stock: goods.stock ?? t("unknown"),
               })}
             </Text>
-            {goods.mappedTo.length > 0 && (
-              <Text as="span" tone="caution" variant="bodySm" breakWord>
-                {t("variant.mappedTo", { variants: goods.mappedTo.map(variantName).join(", ") })}
-              </Text>
-            )}
+            <UsedBy goods={goods} />
           </BlockStack>
           <Button
             disabled={chosen.includes(goods.sku)}

@@ -36,8 +36,7 @@ export function useTaskWords(): (task: ShownTask) => TaskWords {
       case "words": {
         const { result } = task;
         if (result.outcome !== "done") return refused(task, t("work.outdated"));
-        const body = result.conflicts > 0 ? t("work.words.conflicts", { count: result.conflicts }) : "";
-        return told(t("work.words.done", { count: result.changed }), body);
+        return told(t("work.words.done", { count: result.changed }), "");
       }
       case "push": {
         const { result } = task;

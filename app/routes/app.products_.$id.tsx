@@ -10,7 +10,6 @@ import { MappingCard } from "../components/products/mapping-card.tsx";
 import { NotFoundPage } from "../components/not-found-page.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { VariantProblems } from "../components/problem-banners.tsx";
-import { SharingCard } from "../components/products/sharing-card.tsx";
 import { StateBadge, VARIANT_STATES } from "../components/state-badge.tsx";
 import { StockWhyCard } from "../components/products/stock-why-card.tsx";
 import { useLive } from "../components/use-live.ts";
@@ -23,7 +22,6 @@ import { WordsDialog } from "../components/products/words-dialog.tsx";
 import { mapVariant } from "../domain/catalog/mapping/map-variants.ts";
 import { readVariant, type VariantDetail } from "../domain/catalog/read-variant.ts";
 import { relinkVariant } from "../domain/catalog/mapping/relink-variant.ts";
-import { setSharing } from "../domain/catalog/mapping/set-sharing.ts";
 import type { WordsAction } from "../domain/catalog/mapping/plan-words.ts";
 import {
   skuSchema as sku,
@@ -51,15 +49,12 @@ const schema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("map"),
     components,
-    sharing: z.enum(["same", "primary"]).optional(),
     /** Of a suggestion: how the variant stood when it was made. */
     seen: z.enum(VARIANT_STATES).optional(),
   }),
   z.object({ intent: z.literal("relink"), from: variantId }),
   /** The variant takes over nothing itself: it is gone, and another takes over from it. */
   z.object({ intent: z.literal("relink-heir"), heir: variantId }),
-  z.object({ intent: z.literal("share-same"), sku }),
-  z.object({ intent: z.literal("share-primary"), sku, primaryVariantId: variantId }),
 ]);
 
 const idOf = (number: string | undefined) => variantIdOf(number ?? "");
@@ -88,22 +83,13 @@ async function answer(
 ): Promise<VariantAnswer> {
   switch (asked.intent) {
     case "map": {
-      const { components, sharing, seen } = asked;
-      return mapVariant(ctx, {
-        variantId: id,
-        components,
-        ...(sharing && { sharing }),
-        ...(seen && { seen }),
-      });
+      const { components, seen } = asked;
+      return mapVariant(ctx, { variantId: id, components, ...(seen && { seen }) });
     }
     case "relink":
       return relinkVariant(ctx, { variantId: id, from: asked.from });
     case "relink-heir":
       return relinkVariant(ctx, { variantId: asked.heir, from: id });
-    case "share-same":
-      return setSharing(ctx, { sku: asked.sku, policy: "same" });
-    case "share-primary":
-      return setSharing(ctx, { sku: asked.sku, policy: "primary", primaryVariantId: asked.primaryVariantId });
   }
 }
 
@@ -154,7 +140,6 @@ function VariantPage(props: {
             {variant.state !== "bundle" && !variant.goneAt && (
               <MappingCard key={variant.variantId} variant={variant} />
             )}
-            <SharingCard variant={variant} />
             <HistoryCard entries={stock.entries} variantId={variant.variantId} now={now} />
           </BlockStack>
         </Layout.Section>

@@ -38,7 +38,7 @@ async function mapKit({ atShop, merchant }: Side): Promise<void> {
       .id.split("/")
       .at(-1);
     const components = parts.map(([sku, quantity]) => ({ sku, quantity }));
-    // The parts are sold by themselves, too.
-    await merchant.say(`/app/products/${number}`, { intent: "map", components, sharing: "same" });
+    // The parts are also sold singly.
+    await merchant.say(`/app/products/${number}`, { intent: "map", components });
   }
 }

@@ -3,7 +3,6 @@ import type { Area } from "../../app/domain/activity/activity-areas.ts";
 import { listActivity, type ActivityFilter } from "../../app/domain/activity/list-activity.ts";
 import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
 import { applyWords, previewWords } from "../../app/domain/catalog/mapping/change-words.ts";
-import { setSharing } from "../../app/domain/catalog/mapping/set-sharing.ts";
 import { startPush } from "../../app/domain/catalog/push/start-push.ts";
 import { undoUpload } from "../../app/domain/catalog/upload/undo-upload.ts";
 import { changeCatalogueSettings } from "../../app/domain/catalog/change-catalogue-settings.ts";
@@ -156,15 +155,12 @@ test("the merchant's words on products are told, each once, with what they were 
   const { ctx, idOf, ...world } = await connected();
   const [jar, cup] = [idOf("JAR"), idOf("CUP")];
   const one = [{ sku: "CUP" as Sku, quantity: 2 }];
-  expect(await mapVariant(ctx, { variantId: jar, components: one })).toMatchObject({ outcome: "taken" });
   expect(await told(ctx, { area: "products" })).toEqual(["catalogues-read"]);
-  await mapVariant(ctx, { variantId: jar, components: one, sharing: "same" });
+  await mapVariant(ctx, { variantId: jar, components: one });
   expect(await last(ctx, "products")).toMatchObject({
     told: { kind: "mapped", details: { goods: "2 × CUP" } },
     thing: { of: "variant", variantId: jar, productTitle: "JAR" },
   });
-  await setSharing(ctx, { sku: "CUP" as Sku, policy: "primary", primaryVariantId: cup });
-  expect(await lastSaid(ctx, "products")).toEqual({ kind: "shared", policy: "primary" });
   const words = { action: "ignore" as const, selection: { variantIds: [jar, cup] } };
   const { fingerprint: expected } = await previewWords(ctx, words);
   await applyWords(ctx, { ...words, expected, confirmed: true });
@@ -180,9 +176,7 @@ test("the merchant's words on products are told, each once, with what they were 
   await startPush(ctx, { selection: "missing", confirmed: 9 });
   await world.settle();
   // Of one thing it is told how it stands, and only once how it came to that.
-  expect(await told(ctx, { area: "products", search: "CUP" })).toEqual([
-    ...["ignored by merchant: ", "shared"],
-  ]);
+  expect(await told(ctx, { area: "products", search: "CUP" })).toEqual(["ignored by merchant: "]);
   expect(await told(ctx, { area: "products", search: "mug" })).toEqual(["mapped by sku: MUG"]);
 });
 

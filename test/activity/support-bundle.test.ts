@@ -28,7 +28,7 @@ async function lived(): Promise<World & { back: { id: string; name: string }; re
   const { variant } = await readShop(world);
   const variantId = variant("JAR").id as VariantId;
   const components = [{ sku: "CUP" as Sku, quantity: 2 }];
-  await mapVariant(world.ctx, { variantId, components, sharing: "same" });
+  await mapVariant(world.ctx, { variantId, components });
   await applied(world.ctx, `Variant ID,Decision\n${variantId},ignored\n`);
   const back = await sendBack(world, await sold(world, { MUG: 2 }), { MUG: 1 });
   const ref = await announce(world, { lines: { CUP: 7 } });

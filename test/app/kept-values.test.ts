@@ -44,6 +44,8 @@ test("whatever an older version has kept of what happened is told, or left out",
   );
   expect(readActivity("live", { count: 3, since: "then" })).toEqual({ kind: "live", details: { count: 3 } });
   expect(readActivity("live", { count: "many" })).toBeUndefined();
+  // No longer written, and kept for as long as the others.
+  expect(readActivity("shared", { policy: "same" })).toEqual({ kind: "shared", details: { policy: "same" } });
 });
 
 test("a task of another version of the app is of no kind", () => {

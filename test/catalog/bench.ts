@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { MappingDecision, SharingPolicy } from "@prisma/client";
+import type { MappingDecision } from "@prisma/client";
 import { afterAll, beforeEach } from "vitest";
 import { openDatabase } from "../../app/db.server.ts";
 import {
@@ -30,7 +30,6 @@ export interface CatalogueBench {
   decide(variantId: string, decision: MappingDecision, components?: Record<string, number>): Promise<void>;
   map(variantId: string, components: Record<string, number>): Promise<void>;
   gone(variantId: string): Promise<void>;
-  share(sku: string, policy: SharingPolicy, primaryVariantId?: string): Promise<void>;
   /** What a mapped variant was before. */
   formerly(variantId: string, former: string[]): Promise<void>;
   former(variantId: string): Promise<string[] | undefined>;
@@ -132,9 +131,6 @@ function benchOf(ctx: ShopContext, tables: readonly string[]): CatalogueBench {
     async gone(variantId: string) {
       const data = { goneAt: at, state: "tombstoned" } as const;
       await db.variant.update({ where: { shop_variantId: { shop, variantId } }, data });
-    },
-    async share(sku, policy, primaryVariantId) {
-      await db.sharedSku.create({ data: { shop, sku, policy, primaryVariantId: primaryVariantId ?? null } });
     },
     async formerly(variantId, formerVariantIds) {
       await db.mapping.update({

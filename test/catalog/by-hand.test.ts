@@ -1,22 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { applyWords, previewWords } from "../../app/domain/catalog/mapping/change-words.ts";
 import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
 import { listVariants } from "../../app/domain/catalog/list-variants.ts";
 import { readVariant } from "../../app/domain/catalog/read-variant.ts";
 import { relinkVariant } from "../../app/domain/catalog/mapping/relink-variant.ts";
-import { setSharing } from "../../app/domain/catalog/mapping/set-sharing.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { explainStock } from "../../app/domain/stock/report/explain-stock.ts";
 import { openCatalogue } from "./bench.ts";
 
 const bench = await openCatalogue();
 
-const map = (variantId: string, goods: Record<string, number>, sharing?: "same" | "primary") => {
+const map = (variantId: string, goods: Record<string, number>) => {
   const components = Object.entries(goods).map(([sku, quantity]) => ({ sku: sku as Sku, quantity }));
-  return mapVariant(bench.ctx, {
-    variantId: variantId as VariantId,
-    components,
-    ...(sharing && { sharing }),
-  });
+  return mapVariant(bench.ctx, { variantId: variantId as VariantId, components });
 };
 const relink = (variantId: string, from: string) =>
   relinkVariant(bench.ctx, { variantId: variantId as VariantId, from: from as VariantId });
@@ -29,20 +25,8 @@ describe("mapping one variant", () => {
     await bench.matched();
     expect(await map("set", { MUG: 2, BOX: 1 })).toEqual({ outcome: "mapped" });
     expect(await bench.states()).toEqual(["set: mapped → BOX + 2 MUG"]);
-    expect(await read("set")).toMatchObject({ follows: 4, sharing: "whole" });
+    expect(await read("set")).toMatchObject({ follows: 4 });
     expect(await bench.lookedAt()).toEqual(["BOX", "MUG"]);
-  });
-
-  test("a conflict says what the goods are mapped to, and nothing is changed", async () => {
-    await bench.variants({ mug: { sku: "M1" }, other: { sku: "OTHER" } });
-    await bench.products({ M1: {} });
-    await bench.matched();
-    expect(await map("other", { M1: 1 })).toMatchObject({
-      outcome: "taken",
-      sku: "M1",
-      by: { variantId: "mug" },
-    });
-    expect(await bench.states()).toEqual(["mug: mapped → M1", "other: not_at_warehouse"]);
   });
 
   test("a suggestion that was seen is not taken when somebody has said something else since", async () => {
@@ -79,61 +63,61 @@ describe("mapping one variant", () => {
   });
 });
 
-describe("sharing goods", () => {
-  beforeEach(async () => {
+describe("an SKU that several variants use", () => {
+  const usersOf = (detail: Awaited<ReturnType<typeof read>>) =>
+    detail?.components.map(({ sku, users, usedBy }) => {
+      return `${sku}, ${users}: ${usedBy.map(({ variantId }) => variantId).join(", ")}`;
+    });
+
+  test("is mapped to a second listing of the item without a question, and each names the other", async () => {
     await bench.variants({ mug: { sku: "M1" }, gift: { sku: "GIFT" } });
     await bench.products({ M1: { stock: 5 } });
     await bench.matched();
+    expect(await map("gift", { M1: 1 })).toEqual({ outcome: "mapped" });
+    expect(await bench.states()).toEqual(["gift: mapped → M1", "mug: mapped → M1"]);
+    for (const one of ["mug", "gift"]) expect(usersOf(await read(one))).toEqual(["M1, 2: gift, mug"]);
   });
 
-  test("with the same count, each shows all of it", async () => {
-    await map("gift", { M1: 1 }, "same");
-    for (const one of ["mug", "gift"])
-      expect(await read(one)).toMatchObject({ follows: 5, sharing: "whole" });
-    expect((await read("mug"))?.components[0]?.mappedTo.map(({ variantId }) => variantId)).toEqual([
-      "gift",
-      "mug",
-    ]);
-  });
-
-  test("with one that shows the stock, the others show none", async () => {
-    await map("gift", { M1: 1 }, "primary");
-    expect(await read("gift")).toMatchObject({ follows: 5, sharing: "whole" });
-    expect(await read("mug")).toMatchObject({ follows: 0, sharing: "nothing" });
-  });
-
-  test("the merchant can change it, and the stock is looked at anew", async () => {
-    await map("gift", { M1: 1 }, "same");
-    await bench.ctx.db.hint.deleteMany();
-    const sku = "M1" as Sku;
-    const primary = { sku, policy: "primary", primaryVariantId: "mug" as VariantId } as const;
-    expect(await setSharing(bench.ctx, primary)).toEqual({ outcome: "set" });
-    expect(await read("gift")).toMatchObject({ follows: 0 });
-    expect(await bench.lookedAt()).toEqual(["M1"]);
-    expect(await setSharing(bench.ctx, { sku, policy: "same" })).toEqual({ outcome: "set" });
-    expect(await read("gift")).toMatchObject({ follows: 5 });
-  });
-
-  test("what is not shared, or not by the one named, has nothing to be said about", async () => {
-    const sku = "M1" as Sku;
-    expect(await setSharing(bench.ctx, { sku, policy: "same" })).toEqual({ outcome: "not-shared" });
-    await map("gift", { M1: 1 }, "same");
-    const stranger = { sku, policy: "primary", primaryVariantId: "nobody" as VariantId } as const;
-    expect(await setSharing(bench.ctx, stranger)).toEqual({ outcome: "not-mapped" });
-    expect(await setSharing({ ...bench.ctx, shop: "other.myshopify.com" }, { sku, policy: "same" })).toEqual({
-      outcome: "not-shared",
-    });
-  });
-
-  test("shared without a word, as when a gone variant comes back, it stands still and says so", async () => {
-    await bench.map("gift", { M1: 1 });
+  test("is a part of kits and is also sold singly", async () => {
+    await bench.variants({ mug: { sku: "MUG" }, set: {}, "big set": {} });
+    await bench.products({ MUG: { stock: 5 }, BOX: { stock: 9 } });
     await bench.matched();
-    expect(await read("mug")).toMatchObject({ sharing: "undecided", follows: undefined });
-    const { rows } = await listVariants(bench.ctx, {});
-    expect(rows.map(({ variantId, undecided }) => `${variantId}: ${undecided}`)).toEqual([
-      "gift: true",
-      "mug: true",
-    ]);
+    expect(await map("set", { MUG: 2, BOX: 1 })).toEqual({ outcome: "mapped" });
+    expect(await map("big set", { MUG: 4, BOX: 1 })).toEqual({ outcome: "mapped" });
+    expect(usersOf(await read("set"))).toEqual(["BOX, 2: big set, set", "MUG, 3: big set, mug, set"]);
+    expect(await read("set")).toMatchObject({ follows: 2 });
+  });
+
+  test("is given back to the others when one is unmapped", async () => {
+    await bench.variants({ mug: { sku: "M1" }, gift: { sku: "GIFT" } });
+    await bench.products({ M1: {} });
+    await bench.matched();
+    await map("gift", { M1: 1 });
+    const selection = { variantIds: ["gift" as VariantId] };
+    const { fingerprint } = await previewWords(bench.ctx, { action: "unmap", selection });
+    await applyWords(bench.ctx, { action: "unmap", selection, expected: fingerprint, confirmed: true });
+    expect(await bench.states()).toEqual(["gift: unmapped (by_merchant)", "mug: mapped → M1"]);
+    expect(usersOf(await read("mug"))).toEqual(["M1, 1: mug"]);
+  });
+
+  test("names the first ten and counts them all", async () => {
+    const sold = Array.from({ length: 12 }, (_, index) => `v${String(index).padStart(2, "0")}`);
+    await bench.variants(Object.fromEntries(sold.map((variantId) => [variantId, { sku: "M1" }])));
+    await bench.products({ M1: {} });
+    await bench.matched();
+    expect(usersOf(await read("v11"))).toEqual([`M1, 12: ${sold.slice(0, 10).join(", ")}`]);
+  });
+
+  test("is not shared with another shop", async () => {
+    await bench.variants({ ours: { sku: "M1" } });
+    await bench.products({ M1: {} });
+    await bench.matched();
+    await bench.elsewhere(async (other) => {
+      await other.variants({ theirs: { sku: "M1" } });
+      await other.products({ M1: {} });
+      await other.matched();
+    });
+    expect(usersOf(await read("ours"))).toEqual(["M1, 1: ours"]);
   });
 });
 
@@ -176,30 +160,16 @@ describe("a product that was deleted and made again", () => {
     expect(await bench.former("again")).toEqual(["before", "long before"]);
   });
 
-  test("shows the stock of shared goods if the gone one did", async () => {
-    await bench.variants({ mug: { sku: "X" } });
-    await bench.map("mug", { MUG: 1 });
-    await bench.share("MUG", "primary", "before");
-    await relink("again", "before");
-    expect(await bench.ctx.db.sharedSku.findMany()).toMatchObject([
-      { sku: "MUG", primaryVariantId: "again" },
-    ]);
-  });
-
   test("is not relinked once the gone variant is back", async () => {
     await bench.ctx.db.variant.updateMany({ where: { variantId: "before" }, data: { goneAt: null } });
     expect(await relink("again", "before")).toEqual({ outcome: "came-back" });
   });
 
-  test("is not relinked when the goods are another variant's by now, which is named", async () => {
+  test("is relinked although another variant uses one of the SKUs by now", async () => {
     await bench.variants({ box: { sku: "BOX" } });
     await bench.matched();
-    expect(await relink("again", "before")).toMatchObject({
-      outcome: "taken",
-      sku: "BOX",
-      by: { variantId: "box" },
-    });
-    expect(await bench.shown()).toContain("before: tombstoned → BOX + 2 MUG");
+    expect(await relink("again", "before")).toEqual({ outcome: "relinked" });
+    expect(await bench.shown()).toEqual(["again: mapped → BOX + 2 MUG", "box: mapped → BOX"]);
   });
 
   test("is not relinked when somebody has said something else of it since", async () => {
@@ -243,12 +213,12 @@ describe("renamed", () => {
   });
 
   test("why nothing is guessed is said by name", async () => {
-    await bench.variants({ a: { sku: "M1" }, b: { sku: "M1" } });
-    await bench.products({ M1: {} });
+    await bench.variants({ a: { barcode: "400" }, b: { barcode: "400" } });
+    await bench.products({ M1: { barcode: "400" } });
     await bench.matched();
     expect(await read("a")).toMatchObject({
       ...{ state: "ambiguous", reason: "several_variants", rivals: [{ variantId: "b" }] },
-      candidates: [{ sku: "M1", mappedTo: [] }],
+      candidates: [{ sku: "M1", usedBy: [] }],
     });
   });
 });

@@ -22,8 +22,6 @@ describe("taking suggestions", () => {
     expect(await change({ action: "confirm", selection: { state: "suggested" } })).toEqual({
       outcome: "done",
       changed: 1,
-      conflicts: 0,
-      taken: [],
     });
     expect(await bench.states()).toEqual(["mug: mapped → M1"]);
     expect(await bench.lookedAt()).toEqual(["M1"]);
@@ -34,56 +32,31 @@ describe("taking suggestions", () => {
     await bench.products({ M1: {}, C1: {} });
     await bench.matched();
     const preview = await previewWords(bench.ctx, { action: "confirm", selection: {} });
-    expect(preview).toMatchObject({ changes: 1, unchanged: 2, conflicts: 0, share: 100, asks: false });
+    expect(preview).toMatchObject({ changes: 1, unchanged: 2, share: 100, asks: false });
     expect(preview.examples).toEqual([
       { variantId: "mug", productTitle: "mug", variantTitle: "", from: [], to: [{ sku: "M1", quantity: 1 }] },
     ]);
     expect(await bench.states()).toContain("mug: suggested (folded_sku) → M1"); // Nothing is changed yet.
   });
 
-  test("goods another variant has been given meanwhile are a conflict that names it, and stay where they are", async () => {
-    await bench.variants({ mug: { sku: "m1" }, jug: { sku: "j1" }, old: { sku: "OLD" } });
-    await bench.products({ M1: {}, J1: {} });
-    await bench.matched();
-    await bench.map("old", { M1: 1 });
-    const selection = { state: "suggested" } as const;
-    const preview = await previewWords(bench.ctx, { action: "confirm", selection });
-    expect(preview).toMatchObject({ changes: 1, conflicts: 1 });
-    expect(preview.taken).toMatchObject([{ variantId: "mug", sku: "M1", by: { variantId: "old" } }]);
-    expect(await change({ action: "confirm", selection })).toMatchObject({ changed: 1, conflicts: 1 });
-    await bench.matched();
-    expect(await bench.states()).toEqual(["jug: mapped → J1", "mug: ambiguous (taken)", "old: mapped → M1"]);
-  });
-
-  test("two of the selection that want the same goods are a conflict, each naming the other", async () => {
-    await bench.variants({ a: { sku: "m1" }, b: { barcode: "400" } });
+  test("two that are suggested the same SKU are both mapped to it, and so is one it is mapped to meanwhile", async () => {
+    await bench.variants({ a: { sku: "m1" }, b: { barcode: "400" }, old: { sku: "OLD" } });
     await bench.products({ M1: { barcode: "400" } });
     await bench.matched();
-    const preview = await previewWords(bench.ctx, { action: "confirm", selection: {} });
-    expect(preview.changes).toBe(0);
-    expect(preview.taken.map(({ variantId, by }) => `${variantId} – ${by.variantId}`)).toEqual([
-      "a – b",
-      "b – a",
-    ]);
+    await bench.map("old", { M1: 1 });
+    expect(await change({ action: "confirm", selection: { state: "suggested" } })).toMatchObject({
+      changed: 2,
+    });
+    await bench.matched();
+    expect(await bench.states()).toEqual(["a: mapped → M1", "b: mapped → M1", "old: mapped → M1"]);
   });
 
-  test("one of them alone may have them", async () => {
+  test("one of them is taken and the other is still suggested", async () => {
     await bench.variants({ a: { sku: "m1" }, b: { barcode: "400" } });
     await bench.products({ M1: { barcode: "400" } });
     await bench.matched();
     await change({ action: "confirm", selection: named("b") });
-    expect(await bench.states()).toEqual(["a: ambiguous (taken)", "b: mapped → M1"]);
-  });
-
-  test("goods whose sharing the merchant has declared are given", async () => {
-    await bench.variants({ a: { sku: "m1" }, old: { sku: "OLD" }, other: { sku: "OTHER" } });
-    await bench.products({ M1: {} });
-    await bench.matched();
-    await bench.map("old", { M1: 1 });
-    await bench.map("other", { M1: 1 });
-    await bench.share("M1", "same");
-    await change({ action: "confirm", selection: named("a") });
-    expect(await bench.states()).toContain("a: mapped → M1");
+    expect(await bench.states()).toEqual(["a: suggested (folded_sku) → M1", "b: mapped → M1"]);
   });
 
   test("a product made again takes the whole kit over, and the tombstone disappears", async () => {
@@ -123,13 +96,12 @@ describe("taking words back", () => {
     expect(await bench.states()).toEqual(["mug: unmapped (by_merchant)"]);
   });
 
-  test("putting one aside leaves its SKU to the other that carries it", async () => {
-    await bench.variants({ a: { sku: "M1" }, b: { sku: "M1" } });
-    await bench.products({ M1: {} });
+  test("putting one aside leaves its barcode to the other that carries it", async () => {
+    await bench.variants({ a: { barcode: "400" }, b: { barcode: "400" } });
+    await bench.products({ M1: { barcode: "400" } });
     await bench.matched();
     await change({ action: "ignore", selection: named("a") });
-    expect(await bench.states()).toEqual(["a: ignored", "b: mapped → M1"]);
-    expect(await bench.lookedAt()).toEqual(["M1"]);
+    expect(await bench.states()).toEqual(["a: ignored", "b: suggested (barcode) → M1"]);
   });
 
   test("matched again, a variant is what its SKU says", async () => {
@@ -199,17 +171,6 @@ describe("taking words back", () => {
         unchanged: 1,
       });
   });
-
-  test("how goods are shared is forgotten with the sharing", async () => {
-    await bench.variants({ a: { sku: "M1" }, b: { sku: "M1" } });
-    await bench.products({ M1: {} });
-    await bench.map("a", { M1: 1 });
-    await bench.map("b", { M1: 1 });
-    await bench.share("M1", "primary", "a");
-    await bench.matched();
-    await change({ action: "unmap", selection: named("b") });
-    expect(await bench.ctx.db.sharedSku.count()).toBe(0);
-  });
 });
 
 describe("what was shown is what is done", () => {
@@ -260,31 +221,19 @@ describe("what was shown is what is done", () => {
     const input = { action: "ignore", selection: {} } as const;
     const { fingerprint } = await previewWords(bench.ctx, input);
     const twice = { ...input, expected: fingerprint, confirmed: true };
-    expect(await applyWords(bench.ctx, twice)).toEqual({
-      outcome: "done",
-      changed: 1,
-      conflicts: 0,
-      taken: [],
-    });
-    expect(await applyWords(bench.ctx, twice)).toEqual({
-      outcome: "done",
-      changed: 0,
-      conflicts: 0,
-      taken: [],
-    });
+    expect(await applyWords(bench.ctx, twice)).toEqual({ outcome: "done", changed: 1 });
+    expect(await applyWords(bench.ctx, twice)).toEqual({ outcome: "done", changed: 0 });
     expect(await bench.states()).toEqual(["a: ignored"]);
   });
 
   test("done by two at once, it is done once", async () => {
-    await bench.variants({ a: { sku: "m1" }, b: { barcode: "400" } });
-    await bench.products({ M1: { barcode: "400" } });
+    await bench.variants({ a: { sku: "m1" } });
+    await bench.products({ M1: {} });
     await bench.matched();
-    const one = async (id: string) => {
-      const input = { action: "confirm", selection: named(id) } as const;
-      return { ...input, expected: (await previewWords(bench.ctx, input)).fingerprint, confirmed: true };
-    };
-    const [a, b] = [await one("a"), await one("b")];
-    const outcomes = await Promise.all([applyWords(bench.ctx, a), applyWords(bench.ctx, b)]);
+    const input = { action: "confirm", selection: named("a") } as const;
+    const { fingerprint: expected } = await previewWords(bench.ctx, input);
+    const again = () => applyWords(bench.ctx, { ...input, expected, confirmed: true });
+    const outcomes = await Promise.all([again(), again()]);
     expect(outcomes.map((each) => each.outcome === "done" && each.changed).sort()).toEqual([0, 1]);
     expect(await bench.ctx.db.mappingComponent.count()).toBe(1);
   });
@@ -344,8 +293,8 @@ test("a hundred thousand variants are one action", { timeout: 180_000 }, async (
   await bench.matched();
   const all = { action: "confirm", selection: { state: "suggested" } } as const;
   const preview = await previewWords(bench.ctx, all);
-  expect(preview).toMatchObject({ changes: many, conflicts: 0, asks: true });
-  expect(await change(all)).toEqual({ outcome: "done", changed: many, conflicts: 0, taken: [] });
+  expect(preview).toMatchObject({ changes: many, asks: true });
+  expect(await change(all)).toEqual({ outcome: "done", changed: many });
   const ids = (await bench.ctx.db.variant.findMany({ select: { variantId: true } })).map(
     (one) => one.variantId,
   );

@@ -49,7 +49,7 @@ describe("a row", () => {
     ["with no piece at all is named", "cup,mapped,B,0", "bad-quantity"],
     ["with a word for a number is named", "cup,mapped,B,two", "bad-quantity"],
     ["with more pieces than can be counted is named", "cup,mapped,B,9999999999", "bad-quantity"],
-    ["that wants another variant's goods is named", "cup,mapped,A,1", "conflict"],
+    ["may name an SKU that another variant uses", "cup,mapped,A,1", "new"],
     ["that is mapped to nothing cannot be read", "cup,mapped,,1", "not-readable: no-sku"],
     ["with a decision that is none cannot be read", "cup,maybe,B,1", "not-readable: decision"],
     ["about no variant cannot be read", ",mapped,B,1", "not-readable: no-variant"],
@@ -71,11 +71,6 @@ describe("a row", () => {
     await bench.variants({ one: { sku: "X" }, two: { sku: "X" }, tea: { sku: "T" } });
     const text = "Variant ID,Shop SKU,Warehouse SKU\n,X,B\n,T,C\n,Z,D\none,T,D\n";
     expect(await verdicts(bench.ctx, text)).toEqual(["ambiguous-variant", "new", "unknown-variant", "new"]);
-  });
-
-  test("of goods that are shared by the merchant's word conflicts with nobody", async () => {
-    await bench.ctx.db.sharedSku.create({ data: { shop: bench.ctx.shop, sku: "A", policy: "same" } });
-    expect(await judged("cup,mapped,A,1", "tea,mapped,A,1")).toEqual(["new", "new"]);
   });
 
   test("of goods the warehouse no longer knows changes nothing where it is so already", async () => {
@@ -108,13 +103,19 @@ describe("several rows", () => {
   test("of a kit stand or fall together", async () => {
     expect(await judged("set,mapped,C,2", "set,mapped,NONE,1")).toEqual(["held-back", "unknown-sku"]);
     expect(await judged("set,mapped,C,2", "set,mapped,D,x")).toEqual(["held-back", "bad-quantity"]);
-    expect(await judged("set,mapped,C,2", "set,mapped,A,1")).toEqual(["held-back", "conflict"]);
     expect(await judged("set,mapped,C,2", "set,mapped,C,1")).toEqual(["held-back", "duplicate-row"]);
     expect(await judged("set,mapped,C,2", "set,ignored,,")).toEqual(["contradiction", "contradiction"]);
   });
 
-  test("that want the same goods for two variants conflict", async () => {
-    expect(await judged("c,mapped,C,1", "set,mapped,C,1")).toEqual(["conflict", "conflict"]);
+  test("may use one SKU for several variants", async () => {
+    await applied(bench.ctx, file("c,mapped,A,1", "set,mapped,A,2", "set,mapped,B,1"));
+    await bench.matched();
+    expect(await bench.states()).toEqual([
+      "a: mapped → A",
+      "b: mapped → B",
+      "c: mapped → A",
+      "set: mapped → 2 A + B",
+    ]);
   });
 
   test("may swap goods", async () => {
@@ -123,25 +124,20 @@ describe("several rows", () => {
     expect(await bench.states()).toEqual(expect.arrayContaining(["a: mapped → B", "b: mapped → A"]));
   });
 
-  test("may take what another gives up, but not what it then has to keep", async () => {
-    expect(await judged("c,mapped,A,1", "a,unmapped,,")).toEqual(["new", "unmap"]);
-    // a cannot have what the warehouse does not know, so it keeps A, so b keeps B, and so on.
-    expect(await judged("a,mapped,NONE,1", "b,mapped,A,1", "c,mapped,B,1", "set,mapped,D,1")).toEqual([
+  test("pass although another row that uses their SKUs does not", async () => {
+    expect(await judged("a,mapped,NONE,1", "b,mapped,A,1", "c,mapped,B,1")).toEqual([
       "unknown-sku",
-      "conflict",
-      "conflict",
+      "change",
       "new",
     ]);
   });
 
-  test("are shown by verdict, with the variant, and with whoever has the goods", async () => {
-    const uploadId = await tried(bench.ctx, file("c,mapped,A,1", "set,mapped,C,1", "vase,mapped,D,1"));
-    const { rows } = await readUpload(bench.ctx, { uploadId, verdict: "conflict" });
-    expect(rows).toMatchObject([
-      { line: 1, productTitle: "c", asked: { sku: "A" }, components: [], owner: { productTitle: "a" } },
-    ]);
+  test("are shown by verdict, with the variant", async () => {
+    const uploadId = await tried(bench.ctx, file("c,mapped,NONE,1", "set,mapped,C,1", "vase,mapped,D,1"));
+    const { rows } = await readUpload(bench.ctx, { uploadId, verdict: "unknown-sku" });
+    expect(rows).toMatchObject([{ line: 1, productTitle: "c", asked: { sku: "NONE" }, components: [] }]);
     expect(await listUploads(bench.ctx)).toMatchObject([
-      { verdicts: { conflict: 1, new: 1, "unknown-variant": 1 }, stage: "tried", undoable: false },
+      { verdicts: { "unknown-sku": 1, new: 1, "unknown-variant": 1 }, stage: "tried", undoable: false },
     ]);
   });
 
@@ -251,13 +247,14 @@ describe("applying", () => {
     expect(await verdictsOf(bench.ctx, uploadId)).toEqual(["changed-meanwhile", "new"]);
   });
 
-  test("looks again at whose the goods are and whether they are there", async () => {
+  test("looks again whether the warehouse has the SKUs, and not which variants use them", async () => {
     const rows = ["cup,mapped,C,1", "cup,mapped,D,1", "tea,mapped,B,1"];
     const uploadId = await tried(bench.ctx, file(...rows));
     await remap("mug", "D");
     await bench.ctx.db.warehouseProduct.deleteMany({ where: { sku: "B" } });
-    expect(await apply(uploadId)).toEqual({ outcome: "applied", changed: 0, left: 2 });
-    expect(await verdictsOf(bench.ctx, uploadId)).toEqual(["held-back", "conflict", "unknown-sku"]);
+    expect(await apply(uploadId)).toEqual({ outcome: "applied", changed: 1, left: 1 });
+    expect(await verdictsOf(bench.ctx, uploadId)).toEqual(["new", "new", "unknown-sku"]);
+    expect(await bench.states()).toEqual(expect.arrayContaining(["cup: mapped → C + D", "mug: mapped → D"]));
   });
 
   test("does not take what was refused when it was tried", async () => {
@@ -341,10 +338,12 @@ describe("undoing the last import", () => {
   test("leaves what was changed since, and says so", async () => {
     const uploadId = await applied(bench.ctx, file("mug,mapped,D,1", "set,ignored,,"));
     await remap("mug", "B");
-    expect(await undo(uploadId)).toEqual({ outcome: "undone", undone: 0, left: 2 });
-    // The set's goods are the mug's now, so the set cannot have them back.
-    expect(await verdictsOf(bench.ctx, uploadId)).toEqual(["left", "left"]);
-    expect(await bench.states()).toEqual(expect.arrayContaining(["mug: mapped → B", "set: ignored"]));
+    expect(await undo(uploadId)).toEqual({ outcome: "undone", undone: 1, left: 1 });
+    expect(await verdictsOf(bench.ctx, uploadId)).toEqual(["left", "undone"]);
+    // Both use B now, which nothing speaks against.
+    expect(await bench.states()).toEqual(
+      expect.arrayContaining(["mug: mapped → B", "set: mapped → B + 2 C"]),
+    );
   });
 
   test("leaves a variant that is gone from the shop", async () => {
@@ -373,4 +372,27 @@ describe("undoing the last import", () => {
     const uploadId = await tried(bench.ctx, file("mug,mapped,D,1"));
     expect(await undo(uploadId)).toEqual({ outcome: "not-applied" });
   });
+});
+
+test("five hundred kits whose parts are also sold singly are one file, and one undo", async () => {
+  const KITS = 500;
+  await bench.fill(KITS, { mapped: true });
+  await bench.variants(Object.fromEntries(Array.from({ length: KITS }, (_, kit) => [`kit${kit}`, {}])));
+  const partsOf = (kit: number) => [kit, kit + 1, kit + 2].map((part) => `S${(part % KITS) + 1}`);
+  const rows = Array.from({ length: KITS }, (_, kit) =>
+    partsOf(kit).map((sku, index) => `kit${kit},mapped,${sku},${index + 1}`),
+  ).flat();
+  const uploadId = await tried(bench.ctx, file(...rows));
+  expect(await listUploads(bench.ctx)).toMatchObject([{ verdicts: { new: rows.length } }]);
+  expect(await apply(uploadId)).toEqual({ outcome: "applied", changed: KITS, left: 0 });
+  const states = await bench.states();
+  expect(states).toContain("kit0: mapped → S1 + 2 S2 + 3 S3");
+  expect(states.filter((state) => /^kit\d+: mapped → /.test(state))).toHaveLength(KITS);
+  const single = Array.from({ length: KITS }, (_, index) => `v${index + 1}: mapped → S${index + 1}`);
+  expect(states).toEqual(expect.arrayContaining(single));
+
+  expect(await undo(uploadId)).toEqual({ outcome: "undone", undone: KITS, left: 0 });
+  const after = await bench.states();
+  expect(after.filter((state) => state.startsWith("kit") && state.includes("→"))).toEqual([]);
+  expect(after).toEqual(expect.arrayContaining(single));
 });

@@ -64,7 +64,7 @@ async function neighbours() {
   const shop = await readShop(world);
   const idBySku = (sku: string) => shop.variant(sku).id as VariantId;
   const one = (sku: string) => [{ sku: sku as Sku, quantity: 1 }];
-  await mapVariant(ctx, { variantId: idBySku("cup"), components: one("MUG"), sharing: "same" });
+  await mapVariant(ctx, { variantId: idBySku("cup"), components: one("MUG") });
   await applied(ctx, `Variant ID,Decision\n${idBySku("VASE")},ignored\n`);
   await world.settle();
   await world.remove(productPath(shop.variant("cup")));
@@ -270,7 +270,6 @@ test("nothing a merchant can do changes anything of another shop, even when told
   expect(await onVariant(NUMBER, { intent: "relink", from: cup })).toContain("unknown-variant");
   expect(await onVariant(own, { intent: "relink", from: idOf(NUMBER) })).not.toContain("relinked");
   expect(await onVariant(NUMBER, { intent: "relink-heir", heir: mug })).not.toContain("relinked");
-  expect(await onVariant(own, { intent: "share-same", sku: MARK })).toContain("not-shared");
   const form = { uploadId: UPLOAD, confirmed: "true" };
   for (const intent of ["apply", "undo"])
     expect(await ask(world, mappings.action, "/", { form: { ...form, intent } })).toContain("unknown-upload");

@@ -33,12 +33,10 @@ describe("what is stored", () => {
     expect(await found("a_b")).toEqual(["A_B"]);
   });
 
-  test("comes with what is mapped to it", async () => {
+  test("comes with the variants that use it", async () => {
     const result = await searchWarehouseProducts(bench.ctx, { text: "mug-sky" });
     expect(result).toMatchObject({
-      products: [
-        { sku: "MUG-SKY", stock: 3, sharing: null, mappedTo: [{ variantId: "mug", productTitle: "mug" }] },
-      ],
+      products: [{ sku: "MUG-SKY", stock: 3, users: 1, usedBy: [{ variantId: "mug", productTitle: "mug" }] }],
     });
   });
 

@@ -62,7 +62,7 @@ async function mapKit(): Promise<void> {
     { sku: "LID" as Sku, quantity: 1 },
     { sku: "JAR" as Sku, quantity: 2 },
   ];
-  await mapVariant(world.ctx, { variantId, components, sharing: "same" });
+  await mapVariant(world.ctx, { variantId, components });
 }
 
 /** Somebody bought a piece, got it, and sends it back. */

@@ -287,7 +287,6 @@ describe("when the merchant uninstalls", () => {
     };
     const unread = { content: {}, receipts: [], needs: [], announced: 1, createdAt: now };
     await db.purchaseInbound.create({ data: { shop: SHOP, ...purchase, ...unread } });
-    await db.sharedSku.create({ data: { ...where, policy: "same" } });
     await db.stockBuffer.create({ data: { ...where, pieces: 1 } });
     const view = { list: "returns", name: "Late ones", search: "", savedAt: now };
     await db.savedView.create({ data: { shop: SHOP, ...view } });

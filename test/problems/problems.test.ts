@@ -94,7 +94,7 @@ describe("a problem with goods", () => {
     expect(await listProblems(world.ctx)).toMatchObject([{ kind: "stock-absurd", subject: "MUG" }]);
     const variantId = await idOf(world, "MUG");
     const components = [{ sku: "BOX" as Sku, quantity: 2 }];
-    await mapVariant(world.ctx, { variantId, components, sharing: "same" });
+    await mapVariant(world.ctx, { variantId, components });
     await world.settle();
     expect(await listProblems(world.ctx)).toEqual([]);
   });

@@ -5,7 +5,6 @@ import {
   figuresBefore,
   stockOfVariant,
   type ComponentStock,
-  type Sharing,
   type ShopFigures,
   type StockDecision,
   type StockReadings,
@@ -307,19 +306,17 @@ describe("pieces that Shopify may be about to put up by itself", () => {
 });
 
 const of = (stock: number | null | undefined, quantity = 1): ComponentStock => ({ stock, quantity });
-const kits: [string, ComponentStock[], Sharing, number | null | undefined][] = [
-  ["one piece of one SKU", [of(7)], "whole", 7],
-  ["a kit of what is there least often", [of(7), of(3)], "whole", 3],
-  ["a kit of two pieces each", [of(7, 2), of(9, 3)], "whole", 3],
-  ["a kit of which one part is not enough", [of(1, 2), of(9)], "whole", 0],
-  ["a kit of which one part is below nothing", [of(-1), of(9)], "whole", -1],
-  ["a kit with a part the warehouse does not know", [of(null), of(9)], "whole", null],
-  ["a kit with a part that could not be read", [of(undefined), of(9)], "whole", undefined],
-  ["goods another variant shows", [of(7)], "nothing", 0],
-  ["goods several variants share and nobody said how", [of(7)], "undecided", undefined],
-  ["nothing at all", [], "whole", undefined],
+const kits: [string, ComponentStock[], number | null | undefined][] = [
+  ["one piece of one SKU", [of(7)], 7],
+  ["a kit of what is there least often", [of(7), of(3)], 3],
+  ["a kit of two pieces each", [of(7, 2), of(9, 3)], 3],
+  ["a kit of which one part is not enough", [of(1, 2), of(9)], 0],
+  ["a kit of which one part is below nothing", [of(-1), of(9)], -1],
+  ["a kit with a part the warehouse does not know", [of(null), of(9)], null],
+  ["a kit with a part that could not be read", [of(undefined), of(9)], undefined],
+  ["nothing at all", [], undefined],
 ];
 
-test.each(kits)("%s", (_what, components, sharing, stock) => {
-  expect(stockOfVariant(components, sharing)).toBe(stock);
+test.each(kits)("%s", (_what, components, stock) => {
+  expect(stockOfVariant(components)).toBe(stock);
 });

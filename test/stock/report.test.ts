@@ -1,13 +1,11 @@
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import type { Sku, VariantId } from "../../app/domain/ids.ts";
-import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
-import { allowZeroes, goLive, setBuffer } from "../../app/domain/stock/settings/change-stock-settings.ts";
+import type { Sku } from "../../app/domain/ids.ts";
+import { allowZeroes, setBuffer } from "../../app/domain/stock/settings/change-stock-settings.ts";
 import { exportLedger } from "../../app/domain/stock/report/export-ledger.ts";
 import { listDifferences } from "../../app/domain/stock/report/list-differences.ts";
 import { readStockForm, writeTime, type StockForm } from "../../app/domain/stock/settings/read-stock-form.ts";
 import { readStanding } from "../../app/domain/stock/report/read-standing.ts";
-import { writeDifferences } from "../../app/domain/stock/sweep/write-differences.ts";
 import { createWorld, productPath, readShop, SHOP } from "../support/world.ts";
 
 const skus = (count: number) => Array.from({ length: count }, (_, index) => `SKU-${index}`);
@@ -63,20 +61,6 @@ test("more variants held back than the merchant saw are asked about again", asyn
   expect(await allowZeroes(world.ctx, { seen: 12 })).toEqual({ outcome: "allowed", count: 12 });
   await world.settle();
   expect((await readShop(world)).variants.map(({ onHand }) => onHand)).toEqual(Array(12).fill(0));
-});
-
-test("a variant that has come to share its goods since is not written before the merchant says how", async () => {
-  const world = await worldOf(2, { onHand: 1, stock: 5 });
-  await world.connect({ shadow: true });
-  const { variant } = await readShop(world);
-  const [shared, components] = ["SKU-0", [{ sku: "SKU-0" as Sku, quantity: 1 }]];
-  const variantId = variant("SKU-1").id as VariantId;
-  await mapVariant(world.ctx, { variantId, components, sharing: "same" });
-  await world.ctx.db.sharedSku.deleteMany({ where: { shop: SHOP, sku: shared } });
-  await goLive(world.ctx, "all");
-  await writeDifferences(world.ctx);
-  await world.settle();
-  expect((await readShop(world)).variants.map(({ onHand }) => onHand)).toEqual([1, 1]);
 });
 
 test("the ledger's file has every entry once, also of those that share a time, and no formulas", async () => {

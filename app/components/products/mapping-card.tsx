@@ -1,22 +1,12 @@
 import { SaveBar, useAppBridge } from "@shopify/app-bridge-react";
-import {
-  Banner,
-  BlockStack,
-  Button,
-  ButtonGroup,
-  Card,
-  Divider,
-  InlineStack,
-  Text,
-  TextField,
-} from "@shopify/polaris";
+import { Banner, BlockStack, Button, Card, Divider, InlineStack, Text, TextField } from "@shopify/polaris";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Goods } from "../../domain/catalog/describe-goods.ts";
 import type { VariantDetail } from "../../domain/catalog/read-variant.ts";
 import { GoodsSearch } from "../goods-search.tsx";
 import { useVariantAction } from "./use-variant-action.ts";
-import { variantName } from "../variant-name.ts";
+import { UsedBy } from "../used-by.tsx";
 
 interface Part {
   goods: Goods;
@@ -37,10 +27,8 @@ export function MappingCard({ variant }: { variant: VariantDetail }) {
   // Until something is changed here, what is saved is shown as it changes.
   const [draft, setDraft] = useState<Part[]>();
   const [seen, setSeen] = useState(answer);
-  const [asking, setAsking] = useState(false);
   if (answer !== seen) {
     setSeen(answer);
-    setAsking(answer?.outcome === "taken");
     if (answer?.outcome === "mapped") setDraft(undefined);
   }
   useEffect(() => {
@@ -48,18 +36,13 @@ export function MappingCard({ variant }: { variant: VariantDetail }) {
   }, [answer, bridge, t]);
 
   const parts = draft ?? partsOf(variant);
-  const change = (next: Part[]) => {
-    setDraft(next);
-    setAsking(false);
-  };
   const add = (goods: Goods) =>
-    change([...parts.filter((part) => part.goods.sku !== goods.sku), { goods, quantity: "1" }]);
+    setDraft([...parts.filter((part) => part.goods.sku !== goods.sku), { goods, quantity: "1" }]);
   const savable = parts.length > 0 && parts.every(({ quantity }) => isCount(quantity));
-  const save = (sharing?: "same" | "primary") =>
+  const save = () =>
     send({
       intent: "map",
       components: parts.map(({ goods, quantity }) => ({ sku: goods.sku, quantity: Number(quantity) })),
-      ...(sharing && { sharing }),
     });
   return (
     <Card>
@@ -67,16 +50,7 @@ export function MappingCard({ variant }: { variant: VariantDetail }) {
         <Text as="h2" variant="headingMd">
           {t("variant.mapping.heading")}
         </Text>
-        {failed && !asking && draft && <Banner tone="critical">{failed}</Banner>}
-        {asking && answer?.outcome === "taken" && (
-          <AskSharing
-            sku={answer.sku}
-            by={variantName(answer.by)}
-            busy={busy}
-            onChoose={save}
-            onCancel={() => setAsking(false)}
-          />
-        )}
+        {failed && draft && <Banner tone="critical">{failed}</Banner>}
         {parts.length === 0 && (
           <Text as="p" tone="subdued">
             {t("variant.mapping.none")}
@@ -86,18 +60,25 @@ export function MappingCard({ variant }: { variant: VariantDetail }) {
           <PartRow
             key={part.goods.sku}
             part={part}
-            of={variant.variantId}
-            onQuantity={(quantity) => change(parts.map((one) => (one === part ? { ...one, quantity } : one)))}
-            onRemove={() => change(parts.filter((one) => one !== part))}
+            of={variant}
+            onQuantity={(quantity) =>
+              setDraft(parts.map((one) => (one === part ? { ...one, quantity } : one)))
+            }
+            onRemove={() => setDraft(parts.filter((one) => one !== part))}
           />
         ))}
+        {parts.some(({ goods }) => goods.usedBy.some(({ variantId }) => variantId !== variant.variantId)) && (
+          <Text as="p" tone="subdued">
+            {t("variant.mapping.shared")}
+          </Text>
+        )}
         <Divider />
         <GoodsSearch chosen={parts.map(({ goods }) => goods.sku)} onChoose={add} />
         {draft && parts.length === 0 && <Text as="p">{t("variant.mapping.empty")}</Text>}
       </BlockStack>
       <SaveBar id="mapping" open={draft !== undefined}>
         {/* Shopify's save bar reads these off and shows buttons of its own. */}
-        <button variant="primary" onClick={() => save()} disabled={!savable || busy} type="button">
+        <button variant="primary" onClick={save} disabled={!savable || busy} type="button">
           {t("variant.mapping.save")}
         </button>
         <button type="button" onClick={() => setDraft(undefined)}>
@@ -108,10 +89,14 @@ export function MappingCard({ variant }: { variant: VariantDetail }) {
   );
 }
 
-function PartRow(props: { part: Part; of: string; onQuantity(text: string): void; onRemove(): void }) {
+function PartRow(props: {
+  part: Part;
+  of: VariantDetail;
+  onQuantity(text: string): void;
+  onRemove(): void;
+}) {
   const { t } = useTranslation();
   const { goods, quantity } = props.part;
-  const others = goods.mappedTo.filter(({ variantId }) => variantId !== props.of);
   return (
     <BlockStack gap="100">
       <InlineStack align="space-between" blockAlign="center" gap="200" wrap={false}>
@@ -149,40 +134,7 @@ function PartRow(props: { part: Part; of: string; onQuantity(text: string): void
           </Button>
         </InlineStack>
       </InlineStack>
-      {others.length > 0 && (
-        <Text as="p" tone="caution" variant="bodySm">
-          {t("variant.alsoMappedTo", { variants: others.map(variantName).join(", ") })}
-        </Text>
-      )}
+      <UsedBy goods={goods} of={props.of} />
     </BlockStack>
-  );
-}
-
-function AskSharing(props: {
-  sku: string;
-  by: string;
-  busy: boolean;
-  onChoose(sharing: "same" | "primary"): void;
-  onCancel(): void;
-}) {
-  const { t } = useTranslation();
-  const { sku, by, busy } = props;
-  return (
-    <Banner tone="warning" title={t("variant.taken.heading", { sku, by })}>
-      <BlockStack gap="300">
-        <Text as="p">{t("variant.taken.body")}</Text>
-        <ButtonGroup>
-          <Button disabled={busy} onClick={() => props.onChoose("same")}>
-            {t("variant.taken.same")}
-          </Button>
-          <Button disabled={busy} onClick={() => props.onChoose("primary")}>
-            {t("variant.taken.primary")}
-          </Button>
-          <Button variant="plain" onClick={props.onCancel}>
-            {t("variant.taken.cancel")}
-          </Button>
-        </ButtonGroup>
-      </BlockStack>
-    </Banner>
   );
 }

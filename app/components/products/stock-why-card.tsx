@@ -30,7 +30,7 @@ export function StockWhyCard({ variant, stock }: { variant: VariantDetail; stock
         {look ? (
           <Sum stock={stock} look={look} />
         ) : (
-          <Text as="p">{t(`stock.why.${variant.sharing === "undecided" ? "undecided" : "notYet"}`)}</Text>
+          <Text as="p">{t("stock.why.notYet")}</Text>
         )}
         {look && look.verdict !== "equal" && (
           <Finding stock={stock} look={look} variantId={variant.variantId} />

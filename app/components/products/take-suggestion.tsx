@@ -10,7 +10,7 @@ type Suggestion = { sku: string } | { from: string };
 
 /**
  * Takes what is suggested for a variant in one click. What came of it is told in a message of the admin's, because the
- * row that was clicked is often gone by then; if the goods are another's by now, it says whose.
+ * row that was clicked is often gone by then.
  */
 export function TakeSuggestion(props: {
   variant: Pick<VariantDetail, "productTitle" | "variantTitle" | "state"> & { variantId: string };

@@ -98,9 +98,8 @@ function useAsked({ asked: { decision, sku, quantity } }: UploadRow): string {
 }
 
 /** Why the row has its verdict. */
-function useReason({ verdict, asked, owner }: UploadRow): string {
+function useReason({ verdict, asked }: UploadRow): string {
   const { t } = useTranslation();
   if (asked.why) return t(`mappings.why.${asked.why}`);
-  if (owner) return t("mappings.takenBy", { variant: variantName(owner) });
   return t(`mappings.verdictHint.${verdict}`);
 }

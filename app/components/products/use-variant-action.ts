@@ -1,7 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { VariantAnswer } from "./variant-answer.ts";
-import { variantName } from "../variant-name.ts";
 import { variantUrl } from "../variant-url.ts";
 
 /** Asks something of a variant's page; `failed` says in words why it did not do it. */
@@ -20,10 +19,7 @@ export function useVariantAction(variantId: string) {
     switch (answer.outcome) {
       case "mapped":
       case "relinked":
-      case "set":
         return undefined;
-      case "taken":
-        return t("products.taken", { sku: answer.sku, by: variantName(answer.by) });
       case "unknown-sku":
         return t("variant.unknownSku", { sku: answer.sku });
       default:

@@ -1,6 +1,5 @@
 import type { MapVariantOutcome } from "../../domain/catalog/mapping/map-variants.ts";
 import type { RelinkOutcome } from "../../domain/catalog/mapping/relink-variant.ts";
-import type { SetSharingOutcome } from "../../domain/catalog/mapping/set-sharing.ts";
 
 /** What a variant's page answers to what is asked of it. */
-export type VariantAnswer = MapVariantOutcome | RelinkOutcome | SetSharingOutcome;
+export type VariantAnswer = MapVariantOutcome | RelinkOutcome;

@@ -23,7 +23,7 @@ export function VariantTableRow({
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
   const figure = (value: number | null) => (value === null ? t("unknown") : number.format(value));
-  const warehouse = figure(stockOfVariant(row.components, "whole") ?? null);
+  const warehouse = figure(stockOfVariant(row.components) ?? null);
   const onHand = row.tracked ? figure(row.onHand) : t("products.untracked");
   const name = (
     <Link dataPrimaryLink monochrome removeUnderline url={variantUrl(row.variantId)}>
@@ -90,11 +90,6 @@ function SkuLabel({ row }: { row: VariantRow }) {
       {row.state === "suggested" && row.suggestedSku && (
         <Text as="span" tone="subdued" variant="bodySm">
           {t(row.suggestedFrom ? "products.maybeAgain" : "products.maybe", { sku: row.suggestedSku })}
-        </Text>
-      )}
-      {row.undecided && (
-        <Text as="span" tone="caution" variant="bodySm">
-          {t("products.undecided")}
         </Text>
       )}
     </BlockStack>

@@ -5,6 +5,7 @@ import { goodsInWords } from "../../domain/catalog/goods-in-words.ts";
 import type { NamedVariant } from "../../domain/catalog/mapping/plan-words.ts";
 import type { VariantDetail } from "../../domain/catalog/read-variant.ts";
 import { TakeSuggestion } from "./take-suggestion.tsx";
+import { UsedBy } from "../used-by.tsx";
 import { useVariantAction } from "./use-variant-action.ts";
 import { variantName } from "../variant-name.ts";
 import { createUrl, variantUrl } from "../variant-url.ts";
@@ -111,21 +112,17 @@ function Suggested({ variant }: { variant: VariantDetail }) {
   return (
     <BlockStack gap="200">
       <Text as="p">{t("variant.candidates")}</Text>
-      {candidates.map(({ sku, description, stock, mappedTo }) => (
+      {candidates.map((goods) => (
         <Choice
-          key={sku}
-          text={t("variant.goods", { sku, description, stock: stock ?? t("unknown") })}
-          more={
-            mappedTo.length > 0 && t("variant.mappedTo", { variants: mappedTo.map(variantName).join(", ") })
-          }
+          key={goods.sku}
+          text={t("variant.goods", { ...goods, stock: goods.stock ?? t("unknown") })}
+          more={<UsedBy goods={goods} />}
           action={
-            mappedTo.length === 0 && (
-              <TakeSuggestion
-                variant={variant}
-                suggestion={{ sku }}
-                label={t(state === "suggested" ? "products.confirm" : "variant.mapThis")}
-              />
-            )
+            <TakeSuggestion
+              variant={variant}
+              suggestion={{ sku: goods.sku }}
+              label={t(state === "suggested" ? "products.confirm" : "variant.mapThis")}
+            />
           }
         />
       ))}
@@ -140,11 +137,7 @@ function Choice({ text, more, action }: { text: string; more?: ReactNode; action
         <Text as="span" breakWord>
           {text}
         </Text>
-        {more && (
-          <Text as="span" tone="subdued" variant="bodySm" breakWord>
-            {more}
-          </Text>
-        )}
+        {more}
       </BlockStack>
       {action}
     </InlineStack>

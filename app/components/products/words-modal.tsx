@@ -80,7 +80,7 @@ export function WordsModal({
 
 function Preview({ action, preview }: { action: WordsAction; preview: WordsPreview }) {
   const { t } = useTranslation();
-  const { changes, unchanged, conflicts, examples, taken } = preview;
+  const { changes, unchanged, examples } = preview;
   return (
     <BlockStack gap="300">
       <Text as="p" fontWeight="semibold">
@@ -101,17 +101,6 @@ function Preview({ action, preview }: { action: WordsAction; preview: WordsPrevi
             <List.Item>{t("words.more", { count: changes - examples.length })}</List.Item>
           )}
         </List>
-      )}
-      {conflicts > 0 && (
-        <Banner tone="warning" title={t("work.words.conflicts", { count: conflicts })}>
-          <List>
-            {taken.map(({ sku, by, ...variant }) => (
-              <List.Item key={variant.variantId}>
-                {t("work.words.conflict", { variant: variantName(variant), sku, by: variantName(by) })}
-              </List.Item>
-            ))}
-          </List>
-        </Banner>
       )}
       {unchanged > 0 && (
         <Text as="p" tone="subdued">

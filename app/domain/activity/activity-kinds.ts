@@ -28,7 +28,7 @@ const KINDS = {
     area: "products",
     details: z.object({ action: z.enum(["confirm", "unmap", "ignore", "reset"]), count }),
   },
-  /** How several variants share an SKU. */
+  /** How several variants were to share an SKU. No longer written: it is not asked any more (decision 51). */
   shared: { area: "products", details: z.object({ policy: z.enum(["same", "primary"]) }) },
   "upload-applied": {
     area: "products",

@@ -1,5 +1,4 @@
-import type { SharingPolicy } from "@prisma/client";
-import type { Sku, VariantId } from "../ids.ts";
+import type { Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { holdings } from "./mapping/holdings.ts";
 import type { NamedVariant } from "./mapping/plan-words.ts";
@@ -13,14 +12,13 @@ export interface Goods {
   barcode: string | null;
   /** Null when the warehouse did not say, or does not know the SKU. */
   stock: number | null;
-  /** The variants in the shop that are mapped to it; the first few. */
-  mappedTo: NamedVariant[];
-  /** What the merchant said about sharing it; null when nothing. */
-  sharing: { policy: SharingPolicy; primaryVariantId: VariantId | null } | null;
+  /** The variants in the shop that use it; the first few of `users`. */
+  usedBy: NamedVariant[];
+  users: number;
 }
 
-/** Of goods that are shared by more, no more are named. */
-const NAMED = 20;
+/** Of the variants that use an SKU, so many are named. */
+const NAMED = 10;
 
 /** What is known of these SKUs, in their order. */
 export async function describeGoods(ctx: ShopContext, skus: readonly Sku[]): Promise<Goods[]> {
@@ -33,11 +31,9 @@ export async function describeGoods(ctx: ShopContext, skus: readonly Sku[]): Pro
           SELECT h."variantId", h."productTitle", h."variantTitle" FROM ${holdings(shop)} h
           WHERE h."sku" = k."sku"
           ORDER BY h."productTitle", h."variantTitle", h."variantId" LIMIT ${NAMED}) o
-      ), '[]') AS "mappedTo",
-      CASE WHEN s."sku" IS NOT NULL THEN
-        jsonb_build_object('policy', s."policy", 'primaryVariantId', s."primaryVariantId") END AS "sharing"
+      ), '[]') AS "usedBy",
+      (SELECT count(*)::integer FROM ${holdings(shop)} h WHERE h."sku" = k."sku") AS "users"
     FROM unnest(${[...skus]}::text[]) WITH ORDINALITY AS k ("sku", "place")
     LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = k."sku"
-    LEFT JOIN "SharedSku" s ON s."shop" = ${shop} AND s."sku" = k."sku"
     ORDER BY k."place"`;
 }

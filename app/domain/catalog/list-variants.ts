@@ -2,7 +2,6 @@ import { Prisma, type VariantState } from "@prisma/client";
 import { pageOf, startOf, writeCursor, type Page, type PageAsked } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { folded } from "./mapping/matching.ts";
-import { holdings } from "./mapping/holdings.ts";
 import { shownVariants, type VariantFilter } from "./shown-variants.ts";
 import { beyond, positionOf, positionSchema, variantOrder } from "./variant-order.ts";
 
@@ -31,8 +30,6 @@ export interface VariantRow {
   suggestedFrom: string | null;
   /** Of a variant that is gone: the one that may take its mapping over. */
   heir: string | null;
-  /** Another variant is mapped to the same goods, and nobody has said how they share: its stock stands still. */
-  undecided: boolean;
 }
 
 export type VariantPage = Page<VariantRow>;
@@ -64,13 +61,7 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
         SELECT h."variantId" FROM "Variant" h
         WHERE h."shop" = v."shop" AND h."skuFolded" = ${folded(Prisma.sql`m."shopSku"`)} AND h."goneAt" IS NULL
           AND h."suggestedFrom" = v."variantId" LIMIT 1
-      ) END AS "heir",
-      v."state" = 'mapped' AND EXISTS (
-        SELECT FROM "MappingComponent" c
-        JOIN ${holdings(ctx.shop)} o ON o."sku" = c."sku" AND o."variantId" <> c."variantId"
-        WHERE c."shop" = v."shop" AND c."variantId" = v."variantId" AND NOT EXISTS (
-          SELECT FROM "SharedSku" s WHERE s."shop" = c."shop" AND s."sku" = c."sku")
-      ) AS "undecided"
+      ) END AS "heir"
     FROM page v
     LEFT JOIN "Mapping" m ON m."shop" = v."shop" AND m."variantId" = v."variantId"
     ORDER BY ${variantOrder(backwards)}`;

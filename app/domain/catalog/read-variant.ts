@@ -8,7 +8,7 @@ import {
 } from "@prisma/client";
 import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { stockOfVariant, type Sharing } from "../stock/mirror/decide-stock.ts";
+import { stockOfVariant } from "../stock/mirror/decide-stock.ts";
 import { describeGoods, type Goods } from "./describe-goods.ts";
 import { folded } from "./mapping/matching.ts";
 import type { NamedVariant } from "./mapping/plan-words.ts";
@@ -37,8 +37,6 @@ export interface VariantDetail {
   mapping: { source: MappingSource; mappedAt: Date } | null;
   /** What it is mapped to. */
   components: (Goods & { quantity: number })[];
-  /** How it stands to others that are mapped to the same goods. */
-  sharing: Sharing;
   /** What the shop should show by what the warehouse last said; null when it knows no such goods, undefined when that cannot be said. */
   follows: number | null | undefined;
   /** The shop calls it something else than when it was mapped. */
@@ -85,19 +83,16 @@ export async function readVariant(
     ...one,
     quantity: parts.find(({ sku }) => sku === one.sku)?.quantity ?? 1,
   }));
-  const sharing = sharingOf(variantId, components);
   return {
     ...shownOf(variant),
     product: productOf(product),
     mapping: mapped && { source: mapped.source, mappedAt: mapped.mappedAt },
     components,
-    sharing,
     follows: stockOfVariant(
       components.map(({ quantity, stock, known }) => ({
         quantity,
         stock: known ? (stock ?? undefined) : null,
       })),
-      sharing,
     ),
     renamed: mapped && mapped.shopSku !== variant.sku ? { from: mapped.shopSku } : null,
     ...{ candidates, rivals, former, heirs },
@@ -115,16 +110,6 @@ function shownOf(variant: Variant) {
 
 function productOf(product: ShopProduct | null): VariantDetail["product"] {
   return product && { status: product.status, url: product.url, imageUrl: product.imageUrl };
-}
-
-/** As `mirrorStock` takes it: one of the goods undecided leaves the whole variant alone. */
-function sharingOf(variantId: VariantId, components: readonly Goods[]): Sharing {
-  const shared = components.filter(({ mappedTo }) => mappedTo.some((one) => one.variantId !== variantId));
-  if (shared.some(({ sharing }) => sharing === null)) return "undecided";
-  const elsewhere = shared.some(
-    ({ sharing }) => sharing?.policy === "primary" && sharing.primaryVariantId !== variantId,
-  );
-  return elsewhere ? "nothing" : "whole";
 }
 
 async function readCandidates(

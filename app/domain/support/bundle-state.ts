@@ -38,12 +38,11 @@ export async function bundleConnection(ctx: ShopContext) {
 /** The merchant's choices. */
 export async function bundleSettings(ctx: ShopContext) {
   const { db, shop } = ctx;
-  const [stock, returns, products, buffers, sharing] = await Promise.all([
+  const [stock, returns, products, buffers] = await Promise.all([
     loadStockSettings(ctx),
     loadReturnSettings(ctx),
     loadCatalogueSettings(ctx),
     db.stockBuffer.count({ where: { shop } }),
-    db.sharedSku.count({ where: { shop } }),
   ]);
   const { phase, pausedAt, mode, buffer, settleMinutes, activate, stopBeyond } = stock;
   const { saleFrom, saleUntil, saleBuffer } = stock;
@@ -55,7 +54,7 @@ export async function bundleSettings(ctx: ShopContext) {
     },
     returns: { announce, approve, expectedDays, label, notify, restock, defectiveAs, close, process },
     products: safeDetails(products, { width: code, height: code, length: code }),
-    ...{ buffersOfSkus: buffers, sharedSkus: sharing },
+    buffersOfSkus: buffers,
   };
 }
 

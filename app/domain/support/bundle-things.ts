@@ -52,13 +52,12 @@ async function readVariants({ db, shop }: ShopContext, { variantIds }: FoundThin
 /** The same goods at the warehouse. */
 async function readGoods({ db, shop }: ShopContext, { skus }: FoundThings) {
   const where = { shop, sku: { in: skus } };
-  const [products, buffers, sharing, pushed] = await Promise.all([
+  const [products, buffers, pushed] = await Promise.all([
     db.warehouseProduct.findMany({ where, select: { sku: true, stock: true, readAt: true } }),
     db.stockBuffer.findMany({ where, select: { sku: true, pieces: true } }),
-    db.sharedSku.findMany({ where, select: { sku: true, policy: true, primaryVariantId: true } }),
     db.pushedProduct.findMany({ where, select: { sku: true, state: true, queuedAt: true, settledAt: true } }),
   ]);
-  return { products, buffers, sharing, pushed };
+  return { products, buffers, pushed };
 }
 
 /** Of a need, and of a line, what is no text of anybody's. */

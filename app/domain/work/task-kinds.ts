@@ -28,7 +28,6 @@ interface Kind {
 const count = z.int();
 const several = z.object({ variantIds: z.array(variantIdSchema) });
 const upload = z.object({ uploadId: z.uuid(), fileName: z.string() });
-const named = { productTitle: z.string(), variantTitle: z.string() };
 const nothing = <Outcome extends string>(...outcomes: [Outcome, ...Outcome[]]) =>
   z.object({ outcome: z.enum(outcomes) });
 
@@ -51,14 +50,7 @@ const KINDS = {
   words: {
     input: words,
     result: z.union([
-      z.object({
-        outcome: z.literal("done"),
-        changed: count,
-        conflicts: count,
-        taken: z.array(
-          z.object({ ...named, variantId: variantIdSchema, sku: z.string(), by: z.object(named) }),
-        ),
-      }),
+      z.object({ outcome: z.literal("done"), changed: count }),
       nothing("changed-meanwhile", "ask"),
     ]),
     run: (ctx, input: z.infer<typeof words>, watcher) => applyWords(ctx, { ...input, watcher }),

@@ -47,7 +47,7 @@ export class ReturningShop {
     for (const [kit, parts] of Object.entries(kits)) {
       const components = Object.entries(parts).map(([sku, quantity]) => ({ sku: sku as Sku, quantity }));
       const variantId = known.variant(kit).id as VariantId;
-      const mapped = await mapVariant(world.ctx, { variantId, components, sharing: "same" });
+      const mapped = await mapVariant(world.ctx, { variantId, components });
       expect(mapped.outcome).toBe("mapped");
     }
     await opened.settle();

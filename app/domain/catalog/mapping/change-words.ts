@@ -7,7 +7,6 @@ import { partOf, UNWATCHED, type Watcher } from "../../work/watcher.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
 import {
   planWords,
-  type Conflict,
   type Plan,
   type PlannedChange,
   type Selection,
@@ -38,8 +37,7 @@ export type WordsPreview = Omit<Plan, "rows" | "mapped"> & {
 };
 
 export type ApplyWordsOutcome =
-  /** `taken`: the first few of the conflicts. */
-  | { outcome: "done"; changed: number; conflicts: number; taken: Conflict[] }
+  | { outcome: "done"; changed: number }
   /** It would no longer do what was shown. Nothing is changed. */
   | { outcome: "changed-meanwhile"; preview: WordsPreview }
   /** It changes so much that the merchant is asked again. Nothing is changed. */
@@ -59,8 +57,8 @@ export async function previewWords(ctx: ShopContext, input: ChangeWords): Promis
 }
 
 /**
- * Does what a preview showed: all of it or nothing, and only if it would still do just that. Conflicts stay as they are.
- * Doing it again finds nothing left to change.
+ * Does what a preview showed: all of it or nothing, and only if it would still do just that. Doing it again finds nothing
+ * left to change.
  */
 export async function applyWords(ctx: ShopContext, input: ApplyWords): Promise<ApplyWordsOutcome> {
   const { shop } = ctx;
@@ -70,8 +68,8 @@ export async function applyWords(ctx: ShopContext, input: ApplyWords): Promise<A
       await lockMappings(tx, shop);
       const plan = await planWords(tx, { shop, action, selection, withRows: true });
       await watcher.reached(PLANNED);
-      const { changes, conflicts, taken } = plan;
-      if (changes === 0) return { outcome: "done", changed: 0, conflicts, taken };
+      const { changes } = plan;
+      if (changes === 0) return { outcome: "done", changed: 0 };
       const preview = await previewOf(ctx, plan);
       if (plan.fingerprint !== expected) return { outcome: "changed-meanwhile", preview };
       if (preview.asks && !confirmed) return { outcome: "ask", preview };
@@ -90,7 +88,7 @@ export async function applyWords(ctx: ShopContext, input: ApplyWords): Promise<A
             wrote: (done, of) => watcher.reached(partOf({ from: PLANNED, to: WRITTEN, done, of })),
           }),
       });
-      const outcome = { outcome: "done", changed: changes, conflicts, taken } as const;
+      const outcome = { outcome: "done", changed: changes } as const;
       await watcher.finish(tx, outcome);
       return outcome;
     },

@@ -1,6 +1,5 @@
 import { Prisma } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
-import { holdings } from "./holdings.ts";
 import { CHANGING } from "../upload/upload-verdicts.ts";
 
 /**
@@ -70,60 +69,6 @@ export async function refuseUnknownGoods(tx: Tx, shop: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE csv_goods g SET "wrong" = 'unknown-sku'
     WHERE NOT EXISTS (SELECT FROM "WarehouseProduct" w WHERE w."shop" = ${shop} AND w."sku" = g."sku")`;
-  await holdBack(tx);
-}
-
-/**
- * Refuses goods that two variants would be mapped to when all is done, unless it is said how they are shared. What a
- * variant gives up another may take in the same file; but what is refused keeps its goods, which are then refused to
- * others in turn.
- */
-export async function refuseConflicts(tx: Tx, shop: string): Promise<void> {
-  await tx.$executeRaw`
-    CREATE TEMP TABLE csv_wanted ("variantId" text, "sku" text, "times" bigint) ON COMMIT DROP`;
-  await tx.$executeRaw`
-    CREATE TEMP TABLE csv_held ("variantId" text, "sku" text, "moves" boolean) ON COMMIT DROP`;
-  await tx.$executeRaw`CREATE TEMP TABLE csv_refused ("variantId" text PRIMARY KEY) ON COMMIT DROP`;
-  await tx.$executeRaw`
-    INSERT INTO csv_wanted
-    SELECT g."variantId", g."sku", count(*) OVER (PARTITION BY g."sku") FROM csv_goods g
-    WHERE g."wrong" IS NULL AND g."sku" NOT IN (SELECT "sku" FROM "SharedSku" WHERE "shop" = ${shop})`;
-  await tx.$executeRaw`
-    INSERT INTO csv_held
-    SELECT h."variantId", h."sku", w."variantId" IS NOT NULL
-    FROM ${holdings(shop)} h LEFT JOIN csv_word w ON w."variantId" = h."variantId" AND w."verdict" IS NULL`;
-  await tx.$executeRaw`CREATE INDEX ON csv_wanted ("sku")`;
-  await tx.$executeRaw`CREATE INDEX ON csv_held ("variantId")`;
-  await tx.$executeRaw`ANALYZE csv_wanted`;
-  await tx.$executeRaw`ANALYZE csv_held`;
-  // A column of SKUs shifted by one row makes a chain as long as the file: each link is looked up (OFFSET 0 keeps the
-  // lookup apart), never searched for.
-  await tx.$executeRaw`
-    INSERT INTO csv_refused
-    WITH RECURSIVE refused ("variantId") AS (
-      SELECT "variantId" FROM csv_wanted
-      WHERE "times" > 1 OR "sku" IN (SELECT "sku" FROM csv_held WHERE NOT "moves")
-      UNION
-      SELECT next."variantId"
-      FROM refused r CROSS JOIN LATERAL (
-        SELECT w."variantId" FROM csv_held h JOIN csv_wanted w ON w."sku" = h."sku"
-        WHERE h."variantId" = r."variantId" AND w."variantId" <> r."variantId" OFFSET 0
-      ) next
-    )
-    SELECT "variantId" FROM refused`;
-  await tx.$executeRaw`ANALYZE csv_refused`;
-  await tx.$executeRaw`
-    WITH stays AS (
-      SELECT h."variantId", h."sku" FROM csv_held h
-      WHERE NOT h."moves" OR h."variantId" IN (SELECT "variantId" FROM csv_refused)
-    ),
-    contested AS (
-      SELECT "variantId", "sku" FROM csv_wanted WHERE "times" > 1
-      UNION
-      SELECT w."variantId", w."sku" FROM csv_wanted w JOIN stays s ON s."sku" = w."sku" AND s."variantId" <> w."variantId"
-    )
-    UPDATE csv_goods g SET "wrong" = 'conflict' FROM contested c
-    WHERE g."variantId" = c."variantId" AND g."sku" = c."sku"`;
   await holdBack(tx);
 }
 

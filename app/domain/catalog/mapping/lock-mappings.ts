@@ -1,8 +1,8 @@
 import type { Prisma } from "@prisma/client";
 
 /**
- * Lets nobody else write the merchant's word in this shop until the transaction ends. Take it before looking at
- * conflicts: of two who want the same goods at once, the second then sees the first.
+ * Lets nobody else write mappings of this shop until the transaction ends. Take it before reading what is to be changed:
+ * of two changes at once, the second then sees the first.
  */
 export async function lockMappings(tx: Prisma.TransactionClient, shop: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mappings of ${shop}`}, 0))`;

@@ -1,22 +1,17 @@
-import type { SharingPolicy, VariantState } from "@prisma/client";
+import type { VariantState } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
 import { noteActivity } from "../../activity/note-activity.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { goodsInWords } from "../goods-in-words.ts";
-import { findOwners } from "./find-owners.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
-import type { NamedVariant } from "./plan-words.ts";
 import { lockMappings } from "./lock-mappings.ts";
-import { writeSharing } from "./set-sharing.ts";
 import { writeMappings, type Component } from "./write-mappings.ts";
 
 export interface MapVariant {
   variantId: VariantId;
   /** What it is made of: one SKU for most, several for a kit. */
   components: Component[];
-  /** What is to happen with goods that another variant is mapped to already. Without it, that is a conflict. */
-  sharing?: SharingPolicy;
   /** How it stood when the merchant looked; standing otherwise by now, it is left alone. Without it, it may stand anyhow. */
   seen?: VariantState;
 }
@@ -29,18 +24,15 @@ export type MapVariantOutcome =
   | { outcome: "unknown-sku"; sku: Sku }
   | { outcome: "no-components" }
   /** Somebody has said something else of it since. */
-  | { outcome: "changed-meanwhile" }
-  /** Another variant is mapped to these goods: say how they share. */
-  | { outcome: "taken"; sku: Sku; by: NamedVariant };
+  | { outcome: "changed-meanwhile" };
 
 /**
- * Records the merchant's word that a variant is these goods at the warehouse. Nothing is changed when the goods are
- * another variant's and it is not said how the two share: silently showing one piece twice is how shops oversell.
- * With `primary`, the variant mapped now is the one that shows the stock.
+ * Records which SKUs of the warehouse a variant consists of. Other variants may use the same SKUs: each SKU has one
+ * balance, which all of them share.
  */
 export async function mapVariant(
   ctx: ShopContext,
-  { variantId, components, sharing, seen }: MapVariant,
+  { variantId, components, seen }: MapVariant,
 ): Promise<MapVariantOutcome> {
   const { shop } = ctx;
   const variant = await ctx.db.variant.findUnique({ where: { shop_variantId: { shop, variantId } } });
@@ -58,16 +50,8 @@ export async function mapVariant(
   return ctx.db.$transaction(
     async (tx): Promise<MapVariantOutcome> => {
       await lockMappings(tx, shop);
-      const taken = await findOwners(tx, { shop, variantId, skus });
-      const [conflict] = taken;
-      if (conflict && !sharing) return { outcome: "taken", ...conflict };
       if (seen && !(await standsAs(tx, { shop, variantId, seen, components })))
         return { outcome: "changed-meanwhile" };
-      if (sharing)
-        for (const sku of new Set(taken.map((one) => one.sku))) {
-          const primaryVariantId = sharing === "primary" ? variantId : null;
-          await writeSharing(tx, { shop, sku, policy: sharing, primaryVariantId });
-        }
       const word = { decision: "mapped", components } as const;
       const now = ctx.clock();
       await writeMappings(tx, { shop, now, source: "merchant", words: [{ variantId, word }] });

@@ -2,7 +2,6 @@ import { Prisma } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
 import type { VariantId } from "../../ids.ts";
 import { componentsOf } from "./components-of.ts";
-import { holdings } from "./holdings.ts";
 import { planForMany } from "./match-variants.ts";
 import { shownVariants, type VariantFilter } from "../shown-variants.ts";
 import { FEW, type Component } from "./write-mappings.ts";
@@ -33,12 +32,6 @@ export interface ExampleChange extends NamedVariant {
   to: Component[];
 }
 
-export interface Conflict extends NamedVariant {
-  sku: string;
-  /** Who has, or wants, the same goods. */
-  by: NamedVariant;
-}
-
 export interface PlannedChange {
   variantId: VariantId;
   /** The shop no longer has it; only its mapping is remembered. */
@@ -51,11 +44,8 @@ export interface PlannedChange {
 export interface Plan {
   changes: number;
   unchanged: number;
-  /** Left as they are, because the goods are another variant's. */
-  conflicts: number;
-  /** The first few of each. */
+  /** The first few. */
   examples: ExampleChange[];
-  taken: Conflict[];
   /** Mapped variants in the shop. */
   mapped: number;
   /** Two plans with the same fingerprint change the same variants in the same way. */
@@ -64,7 +54,7 @@ export interface Plan {
   rows: PlannedChange[];
 }
 
-/** Changes, and conflicts, that are shown by name. */
+/** Changes that are shown by name. */
 const EXAMPLES = 5;
 
 /**
@@ -89,12 +79,10 @@ export async function planWords(
     SELECT
       count(*) FILTER (WHERE "verdict" = 'change')::integer AS "changes",
       count(*) FILTER (WHERE "verdict" = 'unchanged')::integer AS "unchanged",
-      count(*) FILTER (WHERE "verdict" = 'taken')::integer AS "conflicts",
       (SELECT count(*)::integer FROM "Variant" v
        WHERE v."shop" = ${shop} AND v."state" = 'mapped' AND v."goneAt" IS NULL) AS "mapped",
-      coalesce(md5(string_agg(concat_ws('|', "variantId", "verdict", "takenSku", "goal", "takesOver", "decision",
-        extract(epoch FROM "mappedAt")), E'\n' ORDER BY "variantId") FILTER (WHERE "verdict" <> 'unchanged')), '')
-        AS "fingerprint",
+      coalesce(md5(string_agg(concat_ws('|', "variantId", "goal", "takesOver", "decision", extract(epoch FROM "mappedAt")),
+        E'\n' ORDER BY "variantId") FILTER (WHERE "verdict" = 'change')), '') AS "fingerprint",
       (SELECT coalesce(jsonb_agg(e), '[]') FROM (
         SELECT p."variantId", p."productTitle", p."variantTitle",
           ${componentsOf(shop, Prisma.sql`p."variantId"`)} AS "from",
@@ -103,13 +91,6 @@ export async function planWords(
                ELSE '[]' END AS "to"
         FROM plan p WHERE p."verdict" = 'change'
         ORDER BY p."productTitle", p."variantTitle", p."variantId" LIMIT ${EXAMPLES}) e) AS "examples",
-      (SELECT coalesce(jsonb_agg(e), '[]') FROM (
-        SELECT p."variantId", p."productTitle", p."variantTitle", p."takenSku" AS "sku",
-          jsonb_build_object(
-            'variantId', b."variantId", 'productTitle', b."productTitle", 'variantTitle', b."variantTitle") AS "by"
-        FROM plan p JOIN "Variant" b ON b."shop" = ${shop} AND b."variantId" = p."takenBy"
-        WHERE p."verdict" = 'taken'
-        ORDER BY p."productTitle", p."variantTitle", p."variantId" LIMIT ${EXAMPLES}) e) AS "taken",
       ${withRows ? ROWS : Prisma.sql`'[]'::jsonb`} AS "rows"
     FROM plan`;
   if (!plan) throw new Error("A query that counts gave no row.");
@@ -138,65 +119,33 @@ function deciding(shop: string, action: Exclude<WordsAction, "confirm">): Prisma
   return Prisma.sql`
     plan AS MATERIALIZED (
       SELECT s.*, CASE WHEN NOT s."bundle" AND (${changes}) THEN 'change' ELSE 'unchanged' END AS "verdict",
-             NULL::text AS "goal", NULL::text AS "takesOver", NULL::text AS "takenSku", NULL::text AS "takenBy"
+             NULL::text AS "goal", NULL::text AS "takesOver"
       FROM selected s
     )`;
 }
 
 /**
- * What taking the suggestions changes. A suggestion is taken for the goods it names, or for all the goods of the gone
- * variant it names; goods another variant is mapped to, or that two of the selection want, are nobody's to give, unless
- * the merchant has said how they are shared.
+ * What taking the suggestions changes. A suggestion is taken for the SKU it names, or for all components of the gone
+ * variant it names.
  */
 function confirming(shop: string): Prisma.Sql {
   return Prisma.sql`
-    wanting AS (
+    goals AS (
       SELECT s."variantId", s."suggestedSku" AS "sku", NULL::text AS "takesOver"
       FROM selected s JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = s."suggestedSku"
       WHERE s."state" = 'suggested' AND s."decision" IS NULL AND NOT s."gone" AND NOT s."bundle"
         AND s."suggestedFrom" IS NULL
       UNION ALL
-      SELECT s."variantId", c."sku", s."suggestedFrom"
+      SELECT s."variantId", s."suggestedSku", s."suggestedFrom"
       FROM selected s
       JOIN "Mapping" m ON m."shop" = ${shop} AND m."variantId" = s."suggestedFrom" AND m."decision" = 'mapped'
-      JOIN "MappingComponent" c ON c."shop" = ${shop} AND c."variantId" = s."suggestedFrom"
       WHERE s."state" = 'suggested' AND s."decision" IS NULL AND NOT s."gone" AND NOT s."bundle" AND NOT EXISTS (
         SELECT FROM "Variant" b
         WHERE b."shop" = ${shop} AND b."variantId" = s."suggestedFrom" AND b."goneAt" IS NULL)
     ),
-    wants AS MATERIALIZED (
-      SELECT w.*, min("variantId") OVER by_sku AS "firstOfSku", max("variantId") OVER by_sku AS "lastOfSku",
-             min("variantId") OVER by_former AS "firstOfFormer", max("variantId") OVER by_former AS "lastOfFormer"
-      FROM wanting w
-      WINDOW by_sku AS (PARTITION BY "sku"), by_former AS (PARTITION BY "takesOver")
-    ),
-    owned AS (
-      SELECT h."sku", min(h."variantId") AS "variantId" FROM ${holdings(shop)} h
-      WHERE h."sku" IN (SELECT "sku" FROM wants)
-      GROUP BY h."sku"
-    ),
-    judged AS (
-      SELECT w."variantId", w."sku", w."takesOver", CASE
-        WHEN w."takesOver" IS NOT NULL AND w."firstOfFormer" <> w."lastOfFormer" THEN
-          CASE WHEN w."firstOfFormer" = w."variantId" THEN w."lastOfFormer" ELSE w."firstOfFormer" END
-        WHEN sh."sku" IS NOT NULL THEN NULL
-        WHEN o."variantId" IS NOT NULL THEN o."variantId"
-        WHEN w."firstOfSku" <> w."lastOfSku" THEN
-          CASE WHEN w."firstOfSku" = w."variantId" THEN w."lastOfSku" ELSE w."firstOfSku" END
-        END AS "by"
-      FROM wants w
-      LEFT JOIN owned o ON o."sku" = w."sku"
-      LEFT JOIN "SharedSku" sh ON sh."shop" = ${shop} AND sh."sku" = w."sku"
-    ),
-    goals AS (
-      SELECT DISTINCT ON ("variantId") "variantId", "sku", "takesOver", "by"
-      FROM judged ORDER BY "variantId", "by" IS NULL, "sku"
-    ),
     plan AS MATERIALIZED (
-      SELECT s.*, CASE WHEN g."variantId" IS NULL THEN 'unchanged' WHEN g."by" IS NULL THEN 'change' ELSE 'taken' END
-               AS "verdict",
-             g."sku" AS "goal", g."takesOver", CASE WHEN g."by" IS NOT NULL THEN g."sku" END AS "takenSku",
-             g."by" AS "takenBy"
+      SELECT s.*, CASE WHEN g."variantId" IS NULL THEN 'unchanged' ELSE 'change' END AS "verdict",
+             g."sku" AS "goal", g."takesOver"
       FROM selected s LEFT JOIN goals g ON g."variantId" = s."variantId"
     )`;
 }

@@ -1,9 +1,7 @@
 import { noteActivity } from "../../activity/note-activity.ts";
-import type { Sku, VariantId } from "../../ids.ts";
+import type { VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { findOwners } from "./find-owners.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
-import type { NamedVariant } from "./plan-words.ts";
 import { lockMappings } from "./lock-mappings.ts";
 import { writeRelinks } from "./write-relinks.ts";
 
@@ -23,14 +21,11 @@ export type RelinkOutcome =
   /** The shop has the variant again. */
   | { outcome: "came-back" }
   /** Somebody has said something else of the variant since. */
-  | { outcome: "changed-meanwhile" }
-  /** Another variant has been given the goods since. */
-  | { outcome: "taken"; sku: Sku; by: NamedVariant };
+  | { outcome: "changed-meanwhile" };
 
 /**
  * Lets a variant take over the mapping of one that is gone from the shop, because its product was deleted and made
- * again: what it is made of, what it was before, its place among those that share goods. Its stock is looked at next.
- * Taking over what has been taken over changes nothing.
+ * again: what it is made of and what it was before. Its stock is looked at next. Taking over what has been taken over changes nothing.
  */
 export async function relinkVariant(
   ctx: ShopContext,
@@ -56,10 +51,6 @@ export async function relinkVariant(
         return { outcome: done ? "relinked" : "nothing-remembered" };
       }
       if (own) return { outcome: "changed-meanwhile" };
-      const parts = await tx.mappingComponent.findMany({ where: { shop, variantId: from } });
-      const skus = parts.map(({ sku }) => sku as Sku);
-      const [owner] = await findOwners(tx, { shop, variantId, skus });
-      if (owner) return { outcome: "taken", ...owner };
       const now = ctx.clock();
       await writeRelinks(tx, { shop, now, relinks: [{ variantId, from }] });
       await noteActivity({ ...ctx, db: tx }, { kind: "relinked", details: {}, subject: variantId, at: now });

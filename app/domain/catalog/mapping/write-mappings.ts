@@ -40,8 +40,7 @@ export type Wrote = (done: number, of: number) => Promise<void>;
 /**
  * Writes what is said of variants of the shop, whatever was said before, and brings their states in line, and those of
  * the variants that share an SKU or barcode with them; their stock is looked at next. All of it or nothing. Variants the
- * shop does not have are passed over. Whoever calls has looked at conflicts. Writing the same again changes nothing but
- * the time.
+ * shop does not have are passed over. Writing the same again changes nothing but the time.
  */
 export async function writeMappings(
   tx: Prisma.TransactionClient,
@@ -52,7 +51,6 @@ export async function writeMappings(
   const before = await skusOf(tx, { shop, variantIds });
   await write(tx, about);
   await forgetLooks(tx, { shop, variantIds });
-  await endSharing(tx, shop);
   const skus = [...new Set([...before, ...(await skusOf(tx, { shop, variantIds }))])];
   await queueJob(tx, { name: "revisit-returns", shop });
   if (words.length > FEW) {
@@ -75,18 +73,6 @@ async function skusOf(
     distinct: ["sku"],
   });
   return rows.map(({ sku }) => sku as Sku);
-}
-
-/**
- * Forgets how SKUs are shared that are not shared any more, or whose chosen variant is not mapped to them any more:
- * should they be shared again, the merchant is asked again. A gone variant's mapping still counts; it may come back.
- */
-async function endSharing(tx: Prisma.TransactionClient, shop: string): Promise<void> {
-  await tx.$executeRaw`
-    DELETE FROM "SharedSku" s WHERE s."shop" = ${shop} AND (
-      SELECT count(*) < 2 OR s."policy" = 'primary' AND bool_and(c."variantId" <> s."primaryVariantId")
-      FROM "MappingComponent" c
-      WHERE c."shop" = s."shop" AND c."sku" = s."sku")`;
 }
 
 /** Words written in one statement. */

@@ -20,8 +20,7 @@ interface Remembered {
 
 /**
  * Gives variants the mappings of gone ones, with all they are made of and all they were before; what was remembered of
- * the gone ones is then forgotten, as it is of those in `forgotten`. Writes other words along. All of it or nothing;
- * whoever calls has looked at conflicts.
+ * the gone ones is then forgotten, as it is of those in `forgotten`. Writes other words along. All of it or nothing.
  */
 export async function writeRelinks(
   tx: Tx,
@@ -43,7 +42,6 @@ export async function writeRelinks(
     const mapping = remembered.get(from);
     return mapping ? [{ variantId, mapping }] : [];
   });
-  await movePrimaries(tx, { shop, relinks });
   const relinked = taken.map(({ variantId, mapping: { components } }): WordOn => {
     return { variantId, word: { decision: "mapped", components } };
   });
@@ -92,17 +90,6 @@ async function forget(
     UPDATE "Variant" SET "state" = 'unmapped'
     WHERE "shop" = ${shop} AND "variantId" = ANY(${variantIds}::text[]) AND "goneAt" IS NOT NULL`;
   return new Map(rows.map((row) => [row.variantId, row]));
-}
-
-/** Whoever takes over the mapping of the variant that shows shared stock shows it from now on. */
-async function movePrimaries(
-  tx: Tx,
-  { shop, relinks }: { shop: string; relinks: readonly Relink[] },
-): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE "SharedSku" s SET "primaryVariantId" = r."variantId"
-    FROM jsonb_to_recordset(${JSON.stringify(relinks)}::jsonb) AS r ("variantId" text, "from" text)
-    WHERE s."shop" = ${shop} AND s."primaryVariantId" = r."from"`;
 }
 
 interface Former {

@@ -7,13 +7,7 @@ import { partOf, UNWATCHED, type Watcher } from "../../work/watcher.ts";
 import { decideAsk } from "../mapping/decide-ask.ts";
 import { loadCatalogueSettings } from "../catalogue-settings.ts";
 import { countVerdicts, type OfUpload } from "./judge-upload.ts";
-import {
-  changes,
-  layOutWords,
-  passTheRest,
-  refuseConflicts,
-  refuseUnknownGoods,
-} from "../mapping/judge-words.ts";
+import { changes, layOutWords, passTheRest, refuseUnknownGoods } from "../mapping/judge-words.ts";
 import { LONG_TX_MS } from "../mapping/match-variants.ts";
 import { standingUpload } from "./standing-upload.ts";
 import { lockMappings } from "../mapping/lock-mappings.ts";
@@ -38,8 +32,8 @@ export type ApplyUploadOutcome =
 
 /**
  * Does what an upload asks for, all of it or nothing, and remembers what was before. What was found when it was tried is
- * looked at again: a mapping that was changed since, goods that are gone from the warehouse or became another variant's
- * are left alone and said. A row that was refused then is not taken now.
+ * looked at again: a mapping that was changed since, or an SKU that is gone from the warehouse, is left alone and said. A
+ * row that was refused then is not taken now.
  */
 export async function applyUpload(
   ctx: ShopContext,
@@ -102,7 +96,6 @@ async function judgeAgain(tx: Tx, { shop, uploadId }: OfUpload): Promise<void> {
       WHERE r."shop" = ${shop} AND r."uploadId" = ${uploadId}::uuid AND r."after" IS NOT NULL`,
   });
   await refuseUnknownGoods(tx, shop);
-  await refuseConflicts(tx, shop);
   await passTheRest(tx);
 }
 

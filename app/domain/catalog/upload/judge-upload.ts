@@ -1,13 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
 import type { Watcher } from "../../work/watcher.ts";
-import {
-  changes,
-  layOutWords,
-  passTheRest,
-  refuseConflicts,
-  refuseUnknownGoods,
-} from "../mapping/judge-words.ts";
+import { changes, layOutWords, passTheRest, refuseUnknownGoods } from "../mapping/judge-words.ts";
 import type { VerdictCounts } from "./upload-verdicts.ts";
 
 /** One shop's upload. */
@@ -34,7 +28,6 @@ export async function judgeUpload(
   await refuseContradictions(tx);
   await refuseUnknownGoods(tx, shop);
   await watcher.reached(60);
-  await refuseConflicts(tx, shop);
   await passTheRest(tx);
   await watcher.reached(75);
   await noteVerdicts(tx, upload);

@@ -2,7 +2,6 @@ import { Prisma } from "@prisma/client";
 import { pageOf, type Page, type PageAsked, type Start } from "../../keyset-page.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { componentsOf } from "../mapping/components-of.ts";
-import { holdings } from "../mapping/holdings.ts";
 import type { Asked } from "./mapping-csv.ts";
 import type { Verdict } from "./upload-verdicts.ts";
 import type { Component } from "../mapping/write-mappings.ts";
@@ -25,8 +24,6 @@ export interface UploadRow {
   shopSku: string | null;
   /** What the variant is mapped to now. */
   components: Component[];
-  /** With a conflict: who is mapped to the goods, if it is not another row of the file. */
-  owner: { productTitle: string; variantTitle: string } | null;
 }
 
 export type UploadPage = Page<UploadRow, number>;
@@ -38,12 +35,7 @@ export async function readUpload({ db, shop }: ShopContext, input: ReadUpload): 
   const start = { place: input.before ?? input.after, backwards: input.before !== undefined };
   const found = await db.$queryRaw<UploadRow[]>`
     SELECT r."line", r."verdict", r."asked", v."productTitle", v."variantTitle", v."sku" AS "shopSku",
-      ${componentsOf(shop, Prisma.sql`r."variantId"`)} AS "components",
-      CASE WHEN r."verdict" = 'conflict' THEN (
-        SELECT jsonb_build_object('productTitle', h."productTitle", 'variantTitle', h."variantTitle")
-        FROM ${holdings(shop)} h WHERE h."sku" = r."asked"->>'sku' AND h."variantId" <> r."variantId"
-        ORDER BY h."variantId" LIMIT 1
-      ) END AS "owner"
+      ${componentsOf(shop, Prisma.sql`r."variantId"`)} AS "components"
     FROM "MappingUploadRow" r
     LEFT JOIN "Variant" v ON v."shop" = r."shop" AND v."variantId" = r."variantId"
     WHERE r."shop" = ${shop} AND r."uploadId" = ${input.uploadId}::uuid

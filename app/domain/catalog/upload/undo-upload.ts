@@ -5,7 +5,7 @@ import type { ShopContext } from "../../shop-context.ts";
 import { UNWATCHED, type Watcher } from "../../work/watcher.ts";
 import { JUDGED, MATCHED, passedWords, wroteBy } from "./apply-upload.ts";
 import { countVerdicts, type OfUpload } from "./judge-upload.ts";
-import { changes, layOutWords, passTheRest, refuseConflicts } from "../mapping/judge-words.ts";
+import { changes, layOutWords, passTheRest } from "../mapping/judge-words.ts";
 import { LONG_TX_MS } from "../mapping/match-variants.ts";
 import { standingUpload } from "./standing-upload.ts";
 import { lockMappings } from "../mapping/lock-mappings.ts";
@@ -22,8 +22,7 @@ export type UndoUploadOutcome =
 
 /**
  * Takes back what the upload applied last has changed, all of it or nothing. A variant goes back to what it was if its
- * mapping still is what the upload made it; changed since, it is left. So it is when its former goods have become
- * another variant's: nobody's stock is shown twice by going back.
+ * mapping still is what the upload made it; changed since, it is left.
  */
 export async function undoUpload(
   ctx: ShopContext,
@@ -82,7 +81,6 @@ async function judgeGoingBack(tx: Tx, { shop, uploadId }: OfUpload): Promise<voi
       FROM "MappingUploadRow" r
       WHERE r."shop" = ${shop} AND r."uploadId" = ${uploadId}::uuid AND r."after" IS NOT NULL`,
   });
-  await refuseConflicts(tx, shop);
   await passTheRest(tx);
 }
 

@@ -16,8 +16,6 @@ export const VERDICTS = [
   "bundle",
   "unknown-sku",
   "bad-quantity",
-  /** The goods are another variant's, or another row wants them for another variant, and it is not said how they share. */
-  "conflict",
   /** The rows of a variant say different things, or a row takes a mapping away and names other goods. */
   "contradiction",
   /** The variant stands in several places of the file, or the same goods twice in one kit. */
@@ -29,7 +27,7 @@ export const VERDICTS = [
   "changed-meanwhile",
   /** Applied, and taken back. */
   "undone",
-  /** Applied, and not taken back, because it was changed since or its former goods are another variant's now. */
+  /** Applied, and not taken back, because it was changed since. */
   "left",
 ] as const;
 

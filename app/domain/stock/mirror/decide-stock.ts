@@ -7,25 +7,12 @@ export interface ComponentStock {
   stock: number | null | undefined;
 }
 
-/** How a variant stands to others that are mapped to the same goods. */
-export type Sharing =
-  /** Alone, or the merchant said that each shows the whole count. */
-  | "whole"
-  /** The merchant chose another variant to show the stock. */
-  | "nothing"
-  /** Others share it and nobody has said how. */
-  | "undecided";
-
 /**
  * How many pieces of a variant the warehouse has: of a kit, as many as can be put together.
  * @returns `null` when it knows none of one component; `undefined` when that cannot be said, which is not zero.
  */
-export function stockOfVariant(
-  components: readonly ComponentStock[],
-  sharing: Sharing,
-): number | null | undefined {
-  if (sharing === "undecided" || components.length === 0) return undefined;
-  if (sharing === "nothing") return 0;
+export function stockOfVariant(components: readonly ComponentStock[]): number | null | undefined {
+  if (components.length === 0) return undefined;
   if (components.some(({ stock }) => stock === undefined)) return undefined;
   if (components.some(({ stock }) => stock === null)) return null;
   return Math.min(...components.map(({ stock, quantity }) => Math.floor((stock ?? 0) / quantity)));

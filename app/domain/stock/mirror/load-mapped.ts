@@ -2,7 +2,6 @@ import { Prisma } from "@prisma/client";
 import { holdings } from "../../catalog/mapping/holdings.ts";
 import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import type { Sharing } from "./decide-stock.ts";
 
 /** A variant whose stock is ours to mirror, with all it is made of. */
 export interface Mapped {
@@ -10,7 +9,6 @@ export interface Mapped {
   inventoryItemId: InventoryItemId;
   /** `buffer`: what the merchant keeps back of just this SKU, where there is such a word. */
   components: { sku: Sku; quantity: number; buffer: number | null }[];
-  sharing: Sharing;
 }
 
 /** Everything, or what holds one of some SKUs, or some variants, or what some inventory items belong to. */
@@ -23,7 +21,7 @@ export type MappedScope =
 /** Up to so many are asked for in a statement that is planned once: a plan that is kept is one for few. */
 const FEW = 50;
 
-/** The mapped variants in the scope, each with all it is made of and how it shares that with others. */
+/** The mapped variants in the scope, each with all it is made of. */
 export async function loadMapped(ctx: ShopContext, scope: MappedScope): Promise<Mapped[]> {
   const { shop } = ctx;
   const { name, sql } = within(shop, scope);
@@ -31,17 +29,8 @@ export async function loadMapped(ctx: ShopContext, scope: MappedScope): Promise<
     WITH parts AS MATERIALIZED (SELECT h.* FROM ${holdings(shop)} h ${sql})
     SELECT c."variantId", c."inventoryItemId",
       jsonb_agg(jsonb_build_object('sku', c."sku", 'quantity', c."quantity", 'buffer', b."pieces") ORDER BY c."sku")
-        AS "components",
-      CASE
-        WHEN bool_or(s."shared" AND p."sku" IS NULL) THEN 'undecided'
-        WHEN bool_or(s."shared" AND p."policy" = 'primary' AND p."primaryVariantId" <> c."variantId") THEN 'nothing'
-        ELSE 'whole'
-      END AS "sharing"
+        AS "components"
     FROM parts c
-    LEFT JOIN LATERAL (
-      SELECT true AS "shared" FROM ${holdings(shop)} o WHERE o."sku" = c."sku" AND o."variantId" <> c."variantId" LIMIT 1
-    ) s ON true
-    LEFT JOIN "SharedSku" p ON p."shop" = ${shop} AND p."sku" = c."sku"
     LEFT JOIN "StockBuffer" b ON b."shop" = ${shop} AND b."sku" = c."sku"
     GROUP BY c."variantId", c."inventoryItemId"`;
   const { rows } = await ctx.pool.query<Mapped>({ ...(name && { name }), text, values });

@@ -281,21 +281,20 @@ interface WarehouseSide {
 }
 
 function readWarehouseSide(
-  { components, sharing }: Mapped,
+  { components }: Mapped,
   { warehouse, settings, shopReadAt }: Readings,
 ): WarehouseSide | undefined {
   const parts = components.map(({ sku, quantity, buffer }) => {
     const stock = warehouse.get(sku)?.stock;
     return { quantity, stock, kept: bufferAt(settings, { own: buffer, now: shopReadAt }) };
   });
-  const warehouseStock = stockOfVariant(parts, sharing);
+  const warehouseStock = stockOfVariant(parts);
   if (warehouseStock === undefined) return undefined;
   const sellable = stockOfVariant(
     parts.map(({ quantity, stock, kept }) => ({
       quantity,
       stock: typeof stock === "number" ? stock - kept : stock,
     })),
-    sharing,
   );
   // What is put together from several readings is as old as the oldest.
   const times = components.map(({ sku }) => warehouse.get(sku)?.readAt ?? shopReadAt);
