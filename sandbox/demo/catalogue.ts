@@ -16,6 +16,8 @@ export interface DemoProduct {
   options?: Record<string, Record<string, string>>;
   /** Not kept at the warehouse. */
   elsewhere?: true;
+  /** Carries the barcode of another SKU. */
+  barcodeOf?: string;
   /** Made of other goods: the shop works out its stock. */
   bundle?: true;
   /** The shop does not count it. */
@@ -211,9 +213,25 @@ export const PRODUCTS: DemoProduct[] = [
     options: { Sheet: { North: "N", South: "S", Coast: "C" } },
   },
   { title: "Field Guide to Birds", type: "Books", price: 29, grams: 620, sku: "BOOK-BIRD" },
-  // Two products that were given the same SKU by mistake: nobody can tell which one lies in the warehouse.
-  { title: "Beeswax Balm", type: "Care", price: 12, grams: 60, sku: "CARE-01" },
-  { title: "Leather Grease", type: "Care", price: 14, grams: 90, sku: "CARE-01" },
+  // Two products that carry one barcode by mistake: nobody can tell which one the warehouse stores.
+  {
+    title: "Beeswax Balm",
+    type: "Care",
+    price: 12,
+    grams: 60,
+    sku: "BALM",
+    elsewhere: true,
+    barcodeOf: "CARE-01",
+  },
+  {
+    title: "Leather Grease",
+    type: "Care",
+    price: 14,
+    grams: 90,
+    sku: "GREASE",
+    elsewhere: true,
+    barcodeOf: "CARE-01",
+  },
   // The merchant never gave these an SKU.
   { title: "Sticker Sheet", type: "Extras", price: 4, grams: 10, sku: null, elsewhere: true },
   { title: "Engraving", type: "Extras", price: 8, grams: 0, sku: null, elsewhere: true, untracked: true },
@@ -240,8 +258,9 @@ export const PRODUCTS: DemoProduct[] = [
   },
 ];
 
-/** Lies in the warehouse and is not sold. */
+/** In the warehouse under an SKU that no variant has. */
 export const NOT_IN_SHOP = [
+  { sku: "CARE-01", description: "Leather care, tin", stock: 24 },
   { sku: "PACK-S", description: "Shipping box small", stock: 1400 },
   { sku: "PACK-L", description: "Shipping box large", stock: 620 },
 ];

@@ -17,8 +17,7 @@ export function warehouseGoods() {
       stock: stockOf(sku ?? ""),
     })),
   );
-  // Two products with one SKU are one product to the warehouse.
-  return [...new Map([...kept, ...NOT_IN_SHOP].map((product) => [product.sku, product])).values()];
+  return [...kept, ...NOT_IN_SHOP.map((product) => ({ ...product, barcode: barcodeOf(product.sku) }))];
 }
 
 /** The demo's goods as the shop gets them: counted once, long ago, so that almost every figure is off. */
@@ -30,7 +29,7 @@ export function shopGoods() {
     variants: piecesOf(product).map(({ sku, options }) => ({
       ...(Object.keys(options).length > 0 && { options }),
       sku,
-      barcode: sku && !product.elsewhere ? barcodeOf(sku) : null,
+      barcode: barcodeOfVariant(product, sku),
       price: product.price,
       weightGrams: product.grams,
       tracked: !product.untracked,
@@ -65,6 +64,11 @@ function digest(text: string): number {
 function stockOf(sku: string): number {
   const figure = digest(sku) % 60;
   return figure < 4 ? 0 : figure;
+}
+
+function barcodeOfVariant({ elsewhere, barcodeOf: other }: DemoProduct, sku: string | null): string | null {
+  if (other) return barcodeOf(other);
+  return sku && !elsewhere ? barcodeOf(sku) : null;
 }
 
 /** EAN-13 from the range reserved for use inside a company (GS1 prefix 2). */

@@ -53,18 +53,18 @@ describe("one variant", () => {
     await merchant.panel.getByText("Its stock follows 2 × LANT + PACK-S at the warehouse.").waitFor();
   });
 
-  test("and its goods are shared with whoever is mapped to them only when the merchant says how", async () => {
+  test("a second listing of an item is mapped without a question, and names the others that use its SKU", async () => {
     await openVariant("CPI", "Camp Pillow");
+    await merchant.panel.getByRole("button", { name: "Remove CPI" }).click();
     await add("LANT");
+    await merchant.panel.getByText("Also used by: Camp Lantern").waitFor();
     await save();
-    await merchant.panel.getByText("LANT is mapped to Camp Lantern").waitFor();
+    await merchant.page.getByText("Mapping saved").waitFor();
+    await merchant.panel.getByText("Its stock follows LANT at the warehouse.").waitFor();
+    await merchant.panel.getByText("Variants that use the same SKU share its stock.").waitFor();
     expect(await merchant.barriers()).toEqual([]);
-    await merchant.panel.getByRole("button", { name: "Same count for each" }).click();
-    await merchant.panel.getByRole("heading", { name: "Shared goods" }).waitFor();
-    expect(await merchant.panel.getByLabel("Same count for each").isChecked()).toBe(true);
-    await merchant.panel.getByText("Only Camp Lantern").click();
-    await merchant.panel.getByText("This variant shows 0").waitFor();
-    expect(await merchant.barriers()).toEqual([]);
+    await merchant.panel.getByRole("link", { name: "Camp Lantern" }).click();
+    await merchant.panel.getByText("Also used by: Camp Pillow").waitFor();
   });
 
   test("what is changed and not saved can be discarded", async () => {
