@@ -92,3 +92,53 @@ test("a shop's mappings survive the step to kits and tombstones", async () => {
     { skuFolded: "mug", search: "mug a mug 400" },
   ]);
 });
+
+test("a shop's shared SKUs stay mapped without a policy, and what was refused because of them is not any more", async () => {
+  const { client, goOn, rows } = await before("_no_sharing_policies");
+  const variant = (id: string, state: string, reason: string | null) =>
+    client.query(
+      `INSERT INTO "Variant" ("shop", "variantId", "inventoryItemId", "productId", "productTitle", "variantTitle", "sku",
+         "tracked", "bundle", "state", "reason", "onHandReadAt", "readAt")
+       VALUES ('s', $1, 'item', 'product', $1, '', 'MUG', true, false, $2::"VariantState", $3::"MatchReason", now(), now())`,
+      [id, state, reason],
+    );
+  await variant("mug", "mapped", null);
+  await variant("gift", "ambiguous", "taken");
+  await client.query(
+    `INSERT INTO "MappingComponent" ("shop", "variantId", "sku", "quantity") VALUES ('s', 'mug', 'MUG', 1), ('s', 'set', 'MUG', 2)`,
+  );
+  await client.query(`INSERT INTO "SharedSku" ("shop", "sku", "policy") VALUES ('s', 'MUG', 'same')`);
+  const upload = async (id: string, stage: string, verdicts: Record<string, number>) => {
+    await client.query(
+      `INSERT INTO "MappingUpload" ("shop", "id", "fileName", "stage", "verdicts", "createdAt")
+       VALUES ('s', $1, 'parts.csv', $2::"UploadStage", $3, now())`,
+      [id, stage, verdicts],
+    );
+    for (const [line, verdict] of Object.keys(verdicts).entries())
+      await client.query(
+        `INSERT INTO "MappingUploadRow" ("shop", "uploadId", "line", "asked", "verdict") VALUES ('s', $1, $2, '{}', $3)`,
+        [id, line + 1, verdict],
+      );
+  };
+  await upload("11111111-1111-4111-8111-111111111111", "applied", { new: 1, conflict: 1 });
+  await upload("22222222-2222-4222-8222-222222222222", "tried", { new: 1, conflict: 1 });
+  await upload("33333333-3333-4333-8333-333333333333", "undone", { undone: 1 });
+
+  await goOn();
+  expect(await rows(`SELECT "variantId", "state", "reason" FROM "Variant" ORDER BY 1`)).toEqual([
+    { variantId: "gift", state: "ambiguous", reason: "several_products" },
+    { variantId: "mug", state: "mapped", reason: null },
+  ]);
+  expect(await rows(`SELECT "variantId", "quantity" FROM "MappingComponent" ORDER BY 1`)).toEqual([
+    { variantId: "mug", quantity: 1 },
+    { variantId: "set", quantity: 2 },
+  ]);
+  expect(await rows(`SELECT "stage", "verdicts" FROM "MappingUpload" ORDER BY "id"`)).toEqual([
+    { stage: "applied", verdicts: { new: 1 } },
+    { stage: "undone", verdicts: { undone: 1 } },
+  ]);
+  expect(await rows(`SELECT "verdict" FROM "MappingUploadRow" ORDER BY "uploadId"`)).toEqual([
+    { verdict: "new" },
+    { verdict: "undone" },
+  ]);
+});
