@@ -199,5 +199,7 @@ describe("where the shop has more to dispose of than was returned", () => {
 test("good and defective ones of a custom item are disposed of as one", () => {
   const one = { ...line("a", 2, { MUG: 1 }), good: 1, defective: 1, variantId: null };
   const reverseOrders = [reverseOrder("r", [["a", 2]])];
-  expect(decideDispositions({ ...all, lines: [one], reverseOrders })[0]?.dispositions).toEqual([{ reverseLineId: "r1", type: "NOT_RESTOCKED", quantity: 2, before: 0, variantId: null }]);
+  expect(decideDispositions({ ...all, lines: [one], reverseOrders })[0]?.dispositions).toEqual([
+    { reverseLineId: "r1", type: "NOT_RESTOCKED", quantity: 2, before: 0, variantId: null },
+  ]);
 });

@@ -89,12 +89,7 @@ export function MappingCard({ variant }: { variant: VariantDetail }) {
   );
 }
 
-function PartRow(props: {
-  part: Part;
-  of: VariantDetail;
-  onQuantity(text: string): void;
-  onRemove(): void;
-}) {
+function PartRow(props: { part: Part; of: VariantDetail; onQuantity(text: string): void; onRemove(): void }) {
   const { t } = useTranslation();
   const { goods, quantity } = props.part;
   return (

@@ -27,11 +27,7 @@ export function StockWhyCard({ variant, stock }: { variant: VariantDetail; stock
           </Text>
           {look && <StockVerdictBadge verdict={look.verdict} />}
         </InlineStack>
-        {look ? (
-          <Sum stock={stock} look={look} />
-        ) : (
-          <Text as="p">{t("stock.why.notYet")}</Text>
-        )}
+        {look ? <Sum stock={stock} look={look} /> : <Text as="p">{t("stock.why.notYet")}</Text>}
         {look && look.verdict !== "equal" && (
           <Finding stock={stock} look={look} variantId={variant.variantId} />
         )}

@@ -51,8 +51,8 @@ export function tourBody({ shop, app, floorUrl }: Places): Html {
     ],
     [
       "A product nobody can guess",
-      html`${panel("/products?state=ambiguous", `${name} → Products → Ambiguous`)}: the Beeswax Balm has
-      the same barcode as the Leather Grease. Its page says why nothing was guessed, and lets you map it.`,
+      html`${panel("/products?state=ambiguous", `${name} → Products → Ambiguous`)}: the Beeswax Balm has the
+      same barcode as the Leather Grease. Its page says why nothing was guessed, and lets you map it.`,
     ],
     [
       "Goods from a supplier",

@@ -5,13 +5,7 @@ import { loadCatalogueSettings } from "../catalogue-settings.ts";
 import { decideAsk } from "./decide-ask.ts";
 import { partOf, UNWATCHED, type Watcher } from "../../work/watcher.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
-import {
-  planWords,
-  type Plan,
-  type PlannedChange,
-  type Selection,
-  type WordsAction,
-} from "./plan-words.ts";
+import { planWords, type Plan, type PlannedChange, type Selection, type WordsAction } from "./plan-words.ts";
 import { keepFormer, writeRelinks } from "./write-relinks.ts";
 import { lockMappings } from "./lock-mappings.ts";
 import { type Word, type WordOn } from "./write-mappings.ts";
