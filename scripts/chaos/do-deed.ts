@@ -1,4 +1,4 @@
-import { LOCATION, partsOf } from "./goods.ts";
+import { LOCATION, partsOf, type Sold } from "./goods.ts";
 import type { KnownOrder, KnownReturn, Side } from "./side.ts";
 import type { Deed, MerchantDeed } from "./story.ts";
 
@@ -80,6 +80,14 @@ export async function openGate(side: Side): Promise<boolean> {
   const waiting = side.atTheGate.splice(0);
   for (const parcel of waiting) if (!(await receiveParcel(side, parcel))) side.atTheGate.push(parcel);
   return side.atTheGate.length < waiting.length;
+}
+
+/** A customer orders one, and it is packed and fulfilled. */
+export async function sell(side: Side, sold: Sold): Promise<void> {
+  await order(side, { side: side.name, do: "order", sold, pieces: 1, sent: true });
+  await side.atWarehouse("ship", {
+    lines: partsOf(sold).map(([sku, quantity]) => ({ sku, quantity })),
+  });
 }
 
 /** What the merchant could not do while the app was troubled; and whoever has paused goes on at last. */

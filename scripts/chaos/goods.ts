@@ -5,12 +5,12 @@ export const LOCATION = "Warehouse";
 export const ELSEWHERE = "Shop floor";
 
 /** What lies in the warehouse under these SKUs. The two shops sell under the same ones, and have not a figure in common. */
-export const SKUS = ["MUG", "LID", "JAR", "TEE"] as const;
+export const SKUS = ["MUG", "LID", "JAR", "TEE", "BOX"] as const;
 export type Sku = (typeof SKUS)[number];
 
 const AT_FIRST: Record<SideName, Record<Sku, number>> = {
-  a: { MUG: 12, LID: 9, JAR: 16, TEE: 7 },
-  b: { MUG: 31, LID: 24, JAR: 53, TEE: 28 },
+  a: { MUG: 12, LID: 9, JAR: 16, TEE: 7, BOX: 20 },
+  b: { MUG: 31, LID: 24, JAR: 53, TEE: 28, BOX: 40 },
 };
 
 /** What the shops sell: each SKU alone, and a kit the merchant has put together. */
@@ -20,9 +20,16 @@ export const SOLD = {
   JAR: { JAR: 1 },
   TEE: { TEE: 1 },
   KIT: { LID: 1, JAR: 2 },
+  BOX: { BOX: 1 },
 } as const;
 export type Sold = keyof typeof SOLD;
 export const ALL_SOLD = Object.keys(SOLD) as Sold[];
+/** What is ordered once a story is over, and in no story: nothing of it has ever waited. */
+export const ORDERED_AFTERWARDS: Sold = "BOX";
+/** What the people of a story order. */
+export const ORDERED = ALL_SOLD.filter((sold) => sold !== ORDERED_AFTERWARDS);
+/** The SKUs of these. */
+export const MOVED = SKUS.filter((sku) => sku !== ORDERED_AFTERWARDS);
 
 /** The goods one piece of what is sold is made of. */
 export function partsOf(sold: Sold): [Sku, number][] {

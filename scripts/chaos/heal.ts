@@ -1,5 +1,6 @@
 import { endTrouble } from "./cause-trouble.ts";
-import { catchUp, openGate } from "./do-deed.ts";
+import { catchUp, openGate, sell } from "./do-deed.ts";
+import { ORDERED_AFTERWARDS } from "./goods.ts";
 import { quiet } from "./quiet.ts";
 import type { Side } from "./side.ts";
 import type { Tally } from "./tally.ts";
@@ -10,8 +11,8 @@ import type { ChaosWorld } from "./world.ts";
 const HOURLY = ["sweep-all-shops", "read-all-changes"];
 const NIGHTLY = ["import-all-catalogues"];
 
-/** Longer than the settling time, after which nothing is held back any more. */
-const SETTLED_MINUTES = 16;
+/** Longer than the grace period, after which units of one system wait for the other no longer. */
+const GRACE_MINUTES = 48 * 60 + 1;
 /** Longer than a write whose answer was lost may still arrive. */
 const ARRIVED_MINUTES = 2;
 /** Until then the last of what a story has made late or overtaken is on its way. */
@@ -34,6 +35,9 @@ export async function heal(
   // Parcels whose return is announced by now come in, and what follows from them is heard of as usual.
   for (const side of sides) await openGate(side);
   await quiet(world, sides);
-  await round(SETTLED_MINUTES, HOURLY);
-  await round(SETTLED_MINUTES, HOURLY);
+  await round(GRACE_MINUTES, HOURLY);
+  // The grace period stands still while a warehouse ships nothing.
+  for (const side of sides) await sell(side, ORDERED_AFTERWARDS);
+  await quiet(world, sides);
+  await round(LATE_MINUTES, HOURLY);
 }

@@ -1,4 +1,4 @@
-import { ALL_SOLD, SKUS } from "./goods.ts";
+import { MOVED, ORDERED } from "./goods.ts";
 import { createLuck, type Luck } from "./luck.ts";
 import { planTrouble } from "./plan-trouble.ts";
 import { SIDES, type Deed, type Step, type Story } from "./story.ts";
@@ -16,7 +16,7 @@ export function planStory(seed: number): Story {
   // Every story has orders and returns in it, so that there is something to be done twice.
   const steps: Step[] = SIDES.flatMap((side): Step[] => [
     { side, do: "order", sold: "MUG", pieces: 3, sent: true },
-    { side, do: "order", sold: luck.pick(ALL_SOLD), pieces: luck.between(1, 3), sent: true },
+    { side, do: "order", sold: luck.pick(ORDERED), pieces: luck.between(1, 3), sent: true },
     { side, do: "send back", order: luck.between(0, 1), pieces: luck.between(1, 2), requested: false },
   ]);
   const length = luck.between(FEWEST, MOST);
@@ -33,18 +33,18 @@ function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {
   const few = () => luck.between(1, 3);
   const nth = () => luck.between(0, 7);
   return luck.weighted<() => Deed | Extract<Step, { do: "pass" }>>([
-    [4, () => ({ side, do: "order", sold: luck.pick(ALL_SOLD), pieces: few(), sent: luck.chance(0.6) })],
+    [4, () => ({ side, do: "order", sold: luck.pick(ORDERED), pieces: few(), sent: luck.chance(0.6) })],
     [2, () => ({ side, do: "send", order: nth() })],
     [1, () => ({ side, do: "cancel order", order: nth(), restock: luck.chance(0.5) })],
     [3, () => ({ side, do: "ship", order: nth() })],
-    [3, () => ({ side, do: "receive", sku: luck.pick(SKUS), good: few(), defective: luck.between(0, 1) })],
-    [1, () => ({ side, do: "count", sku: luck.pick(SKUS), pieces: luck.between(0, 40) })],
+    [3, () => ({ side, do: "receive", sku: luck.pick(MOVED), good: few(), defective: luck.between(0, 1) })],
+    [1, () => ({ side, do: "count", sku: luck.pick(MOVED), pieces: luck.between(0, 40) })],
     [
       2,
       () => ({
         side,
         do: "set figure",
-        sold: luck.pick(ALL_SOLD),
+        sold: luck.pick(ORDERED),
         pieces: luck.between(0, 40),
         byApp: luck.chance(0.5),
       }),
@@ -58,8 +58,11 @@ function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {
     [1, () => ({ side, do: "change return", return: nth(), pieces: few() })],
     [1, () => ({ side, do: luck.pick(["pause", "resume"] as const) })],
     [5, () => ({ side, do: "parcel", return: nth(), ...luck.pick(PARCELS) })],
-    [1, () => ({ side, do: "keep back", sku: luck.pick(SKUS), pieces: luck.between(0, 3) })],
-    [1, () => ({ side, do: "announce purchase", form: planForm(luck), sku: luck.pick(SKUS), pieces: few() })],
+    [1, () => ({ side, do: "keep back", sku: luck.pick(MOVED), pieces: luck.between(0, 3) })],
+    [
+      1,
+      () => ({ side, do: "announce purchase", form: planForm(luck), sku: luck.pick(MOVED), pieces: few() }),
+    ],
     [
       1,
       () => ({ side, do: "look", page: luck.pick(["/app", "/app/stock", "/app/returns", "/app/products"]) }),

@@ -23,7 +23,7 @@ export interface ShownVariant {
   id: string;
   inventoryItemId: string;
   sku: string;
-  levels: Record<string, { on_hand: number }>;
+  levels: Record<string, { on_hand: number; committed: number }>;
 }
 
 export interface ShownReturn {

@@ -2,17 +2,23 @@ import { ALL_SOLD, ELSEWHERE, LOCATION, partsOf } from "../goods.ts";
 import type { Evidence } from "./evidence.ts";
 
 /**
- * What the shop shows is what may be sold: of each of the goods what lies in the warehouse, less what the merchant keeps
- * back, as many as can be put together of it, never below nothing. Elsewhere nothing has moved.
+ * What the store shows is what may be sold: of each SKU what is in the warehouse, less what all variants that use it have
+ * promised to customers and what the merchant keeps unsold, as many as can be put together of it, and on top of that what the
+ * variant itself has promised. Elsewhere nothing has moved.
  */
 export function judgeStock({ side, variants, products }: Evidence): string[] {
-  const stock = new Map(products.map((product) => [product.sku, product.stock]));
+  const levelsOf = new Map(variants.map(({ sku, levels }) => [sku, levels]));
+  const committed = (sold: string) => levelsOf.get(sold)?.[LOCATION]?.committed ?? 0;
+  const free = new Map(products.map(({ sku, stock }) => [sku, stock]));
+  for (const sold of ALL_SOLD)
+    for (const [sku, each] of partsOf(sold)) free.set(sku, (free.get(sku) ?? 0) - committed(sold) * each);
   return ALL_SOLD.flatMap((sold) => {
-    const sellable = partsOf(sold).map(([sku, each]) =>
-      Math.floor(((stock.get(sku) ?? 0) - (side.kept.get(sku) ?? 0)) / each),
-    );
-    const due = Math.max(0, Math.min(...sellable));
-    const levels = variants.find(({ sku }) => sku === sold)?.levels;
+    const offered = partsOf(sold).map(([sku, each]) => {
+      const [units, kept] = [free.get(sku) ?? 0, side.kept.get(sku) ?? 0];
+      return Math.floor((units > kept ? units - kept : Math.min(0, units)) / each);
+    });
+    const due = Math.max(0, Math.min(...offered) + committed(sold));
+    const levels = levelsOf.get(sold);
     const [shown, elsewhere] = [levels?.[LOCATION]?.on_hand, levels?.[ELSEWHERE]?.on_hand];
     return [
       ...(shown === due ? [] : [`${sold} shows ${shown} and should show ${due}`]),
