@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { control } from "./control.ts";
+import { kitStory } from "./kit-story.ts";
 import { createMerchant, type Merchant } from "./merchant.ts";
 import { quiet, readWorlds, until } from "./observe.ts";
 import { lookAtPanel } from "./panel.ts";
@@ -134,6 +135,7 @@ export function mainStory(world: DemoWorld): Step[] {
       },
     },
     ...returnStory(world, SKU),
+    kitStory(world),
     {
       step: "The panel shows it, in a real browser",
       async play() {
