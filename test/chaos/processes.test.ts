@@ -42,7 +42,7 @@ test("a shop that does not go on beside another's trouble is found", async () =>
   ]);
 }, 120_000);
 
-test("a worker that ends by itself is found, though everything comes right; one that a story ends is not", async () => {
+test("a worker that ends on its own is found, though everything comes right; one that a story ends is not", async () => {
   const world = await open();
   const tell = (...steps: Step[]) => runStory(world, { seed: 1, steps });
   expect((await tell({ do: "kill", who: ["worker-1"] }, { do: "start", aheadMs: 0 })).findings).toEqual([]);
@@ -53,6 +53,6 @@ test("a worker that ends by itself is found, though everything comes right; one 
   process.kill(workers[0]!.pid, "SIGKILL");
   const { findings } = await told;
   expect(findings).toMatchObject([
-    { invariant: "processes", what: expect.stringMatching(/^worker-[12] has ended by itself$/) as string },
+    { invariant: "processes", what: expect.stringMatching(/^worker-[12] has ended on its own$/) as string },
   ]);
 }, 120_000);

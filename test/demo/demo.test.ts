@@ -65,7 +65,7 @@ describe(
         steps: { step: string; verdict: string; ms: number }[];
       };
       expect(ok).toBe(true);
-      expect(steps.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 13 }, () => "holds"));
+      expect(steps.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 14 }, () => "holds"));
       expect(steps.at(-1)?.step).toBe("No request left this machine");
       expect(steps.every(({ ms }) => Number.isInteger(ms))).toBe(true);
     });
