@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   afterWriting,
   decideStock,
+  figureOf,
   figuresBefore,
+  isAbsurd,
   stockOfVariant,
   type ComponentStock,
   type ShopFigures,
@@ -11,18 +13,15 @@ import {
   type StockRules,
 } from "../../app/domain/stock/mirror/decide-stock.ts";
 
-const NOW = new Date("2026-11-20T12:00:00Z");
-const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
-
 const rules: StockRules = {
   mode: "on_hand",
-  settleMs: 15 * 60_000,
+  graceMs: 48 * 60 * 60_000,
   activate: false,
   decreasesOnly: false,
-  now: NOW,
+  now: new Date("2026-11-20T12:00:00Z"),
 };
 
-/** The shop's figures with so much on hand, of which some is committed to open orders. */
+/** The store's quantities with so many units on hand, of which some are committed to open orders. */
 const shelf = (onHand: number, committed = 0): ShopFigures => ({
   onHand,
   committed,
@@ -30,293 +29,244 @@ const shelf = (onHand: number, committed = 0): ShopFigures => ({
 });
 const stocked = (figures: ShopFigures) => ({ tracked: true, figures });
 
-interface Story {
-  warehouse: number | null;
-  /** Where it is less than the warehouse has. */
-  sellable?: number | null;
+interface Story extends Partial<StockReadings> {
+  offered: number;
   shop: StockReadings["shop"];
-  before?: { warehouse: number | null; figures: ShopFigures | null; held?: number; since?: Date };
   rules?: Partial<StockRules>;
 }
 
-function decide({ warehouse, sellable = warehouse, shop, before, rules: more }: Story): StockDecision {
-  return decideStock(
-    {
-      ...{ warehouseStock: warehouse, sellable, shop },
-      before: before
-        ? {
-            warehouseStock: before.warehouse,
-            figures: before.figures,
-            held: before.held ?? 0,
-            heldSince: before.since ?? null,
-          }
-        : null,
-    },
-    { ...rules, ...more },
-  );
+function decide({ rules: more, ...readings }: Story): StockDecision {
+  return decideStock({ warehouseStock: 10, before: null, ...readings }, { ...rules, ...more });
 }
 
-const table: [string, Story, Partial<StockDecision>][] = [
-  ["more in the warehouse", { warehouse: 9, shop: stocked(shelf(2)) }, { verdict: "write", target: 9 }],
-  ["less in the warehouse", { warehouse: 1, shop: stocked(shelf(2)) }, { verdict: "write", target: 1 }],
-  ["the same in both", { warehouse: 4, shop: stocked(shelf(4)) }, { verdict: "equal", target: 4 }],
-  ["sold out in both", { warehouse: 0, shop: stocked(shelf(0)) }, { verdict: "equal", target: 0 }],
-  ["sold out in the warehouse", { warehouse: 0, shop: stocked(shelf(5)) }, { verdict: "write", target: 0 }],
-  ["a figure below nothing", { warehouse: -3, shop: stocked(shelf(5)) }, { verdict: "write", target: 0 }],
-  ["unknown to the warehouse", { warehouse: null, shop: stocked(shelf(5)) }, { verdict: "write", target: 0 }],
-  ["the shop oversold", { warehouse: 2, shop: stocked(shelf(-1)) }, { verdict: "write", target: 2 }],
-  [
-    "a figure no shop can show",
-    { warehouse: 2e9, shop: stocked(shelf(5)) },
-    { verdict: "absurd", target: null },
-  ],
-  [
-    "the most a shop can show",
-    { warehouse: 1e9, shop: stocked(shelf(5)) },
-    { verdict: "write", target: 1_000_000_000 },
-  ],
-  [
-    "one far below nothing",
-    { warehouse: -2e9, shop: stocked(shelf(5)) },
-    { verdict: "absurd", target: null },
-  ],
-  [
-    "an order not packed yet is still in both figures",
-    { warehouse: 10, shop: stocked(shelf(10, 3)), before: { warehouse: 10, figures: shelf(10) } },
-    { verdict: "equal", target: 10, movedByOther: 0 },
-  ],
-  ["the merchant keeps some back", { warehouse: 9, sellable: 6, shop: stocked(shelf(9)) }, { target: 6 }],
-  ["more is kept back than there is", { warehouse: 2, sellable: -1, shop: stocked(shelf(2)) }, { target: 0 }],
-  [
-    "not counted by the shop",
-    { warehouse: 9, shop: { tracked: false, figures: shelf(2) } },
-    { verdict: "untracked", target: null },
-  ],
-  [
-    "not stocked at the location",
-    { warehouse: 9, shop: { tracked: true, figures: null } },
-    { verdict: "not_stocked", target: 9 },
-  ],
-  [
-    "not stocked there, and the merchant wants it to be",
-    { warehouse: 9, shop: { tracked: true, figures: null }, rules: { activate: true } },
-    { verdict: "activate", target: 9 },
-  ],
-  ["gone from the shop", { warehouse: 9, shop: null }, { verdict: "gone", target: null }],
-  [
-    "more in the warehouse during a sale",
-    { warehouse: 9, shop: stocked(shelf(2)), rules: { decreasesOnly: true } },
-    { verdict: "sale", target: 9 },
-  ],
-  [
-    "less in the warehouse during a sale",
-    { warehouse: 1, shop: stocked(shelf(2)), rules: { decreasesOnly: true } },
-    { verdict: "write", target: 1 },
-  ],
-  [
-    "sellable stock is mirrored into what is available",
-    { warehouse: 7, shop: stocked(shelf(10, 2)), rules: { mode: "available" } },
-    { verdict: "write", target: 7 },
-  ],
-];
+const NOTHING = { target: null, movedByOther: 0 };
 
-test.each(table)("%s", (_rule, story, decision) => {
-  expect(decide(story)).toMatchObject(decision);
+test.each<[string, Story, StockDecision]>([
+  [
+    "a store that shows less than it should is written",
+    { offered: 9, shop: stocked(shelf(2)) },
+    { verdict: "write", target: 9, movedByOther: 0 },
+  ],
+  [
+    "a store that shows more than it should is written",
+    { offered: 1, shop: stocked(shelf(2)) },
+    { verdict: "write", target: 1, movedByOther: 0 },
+  ],
+  [
+    "a store that shows what it should is left",
+    { offered: 4, shop: stocked(shelf(4)) },
+    { verdict: "equal", target: 4, movedByOther: 0 },
+  ],
+  [
+    "a variant that is sold out in both systems is left",
+    { offered: 0, shop: stocked(shelf(0)) },
+    { verdict: "equal", target: 0, movedByOther: 0 },
+  ],
+  [
+    "a variant whose SKU the warehouse does not know is written to what is offered",
+    { warehouseStock: null, offered: 0, shop: stocked(shelf(5)) },
+    { verdict: "write", target: 0, movedByOther: 0 },
+  ],
+  [
+    "an oversold store is raised",
+    { offered: 2, shop: stocked(shelf(-1)) },
+    { verdict: "write", target: 2, movedByOther: 0 },
+  ],
+  [
+    "during a sale nothing is raised",
+    { offered: 9, shop: stocked(shelf(2)), rules: { decreasesOnly: true } },
+    { verdict: "sale", target: 9, movedByOther: 0 },
+  ],
+  [
+    "during a sale stock is lowered",
+    { offered: 1, shop: stocked(shelf(2)), rules: { decreasesOnly: true } },
+    { verdict: "write", target: 1, movedByOther: 0 },
+  ],
+  [
+    "during a sale what is right is left",
+    { offered: 2, shop: stocked(shelf(2)), rules: { decreasesOnly: true } },
+    { verdict: "equal", target: 2, movedByOther: 0 },
+  ],
+  [
+    "an item that the store does not track is not ours to set",
+    { offered: 9, shop: { tracked: false, figures: shelf(2) }, before: shelf(1) },
+    { ...NOTHING, verdict: "untracked" },
+  ],
+  [
+    "an item that is neither tracked nor stocked is not stocked by us either",
+    { offered: 9, shop: { tracked: false, figures: null }, rules: { activate: true } },
+    { ...NOTHING, verdict: "untracked" },
+  ],
+  [
+    "an item that is not stocked at the location would show what is offered",
+    { offered: 9, shop: { tracked: true, figures: null }, before: shelf(1) },
+    { verdict: "not_stocked", target: 9, movedByOther: 0 },
+  ],
+  [
+    "an item is stocked at the location when the merchant wants it",
+    { offered: 9, shop: { tracked: true, figures: null }, rules: { activate: true } },
+    { verdict: "activate", target: 9, movedByOther: 0 },
+  ],
+  [
+    "an item is stocked with 0 when its SKU is short",
+    { offered: -2, shop: { tracked: true, figures: null }, rules: { activate: true } },
+    { verdict: "activate", target: 0, movedByOther: 0 },
+  ],
+  ["an item that is gone has no target", { offered: 9, shop: null }, { ...NOTHING, verdict: "gone" }],
+  [
+    "a stock that no store can show is not written",
+    { warehouseStock: 1_000_000_001, offered: 9, shop: stocked(shelf(5)), before: shelf(1) },
+    { ...NOTHING, verdict: "absurd" },
+  ],
+  [
+    "a stock that no store can show activates nothing",
+    { warehouseStock: -1_000_000_001, offered: 9, shop: { tracked: true, figures: null } },
+    { ...NOTHING, verdict: "absurd" },
+  ],
+  [
+    "an item that is gone is gone whatever the warehouse says",
+    { warehouseStock: 2_000_000_000, offered: 9, shop: null },
+    { ...NOTHING, verdict: "gone" },
+  ],
+  [
+    "in available mode the available quantity is compared",
+    { offered: 7, shop: stocked(shelf(7, 2)), rules: { mode: "available" } },
+    { verdict: "write", target: 7, movedByOther: 0 },
+  ],
+  [
+    "in available mode a store that shows what it should is left",
+    { offered: 5, shop: stocked(shelf(7, 2)), rules: { mode: "available" } },
+    { verdict: "equal", target: 5, movedByOther: 0 },
+  ],
+  [
+    "in available mode a variant that is oversold already stays below 0",
+    { offered: -3, shop: stocked(shelf(1, 4)), rules: { mode: "available" } },
+    { verdict: "equal", target: -3, movedByOther: 0 },
+  ],
+])("%s", (_rule, story, decision) => {
+  expect(decide(story)).toEqual(decision);
 });
 
-/** The warehouse had 10 and the shop showed 10. */
-const before = { warehouse: 10, figures: shelf(10, 3) };
-/** Of 10 in the warehouse, 2 had left the shop's figure, and nothing had moved for so many minutes. */
-const holding = (minutes: number) => ({ warehouse: 10, figures: shelf(8), held: 2, since: ago(minutes) });
+test.each([
+  [1_000_000_000, false],
+  [-1_000_000_000, false],
+  [1_000_000_001, true],
+  [-1_000_000_001, true],
+  [0, false],
+  [null, false],
+])("a stock of %d is absurd: %s", (stock, absurd) => {
+  expect(isAbsurd(stock)).toBe(absurd);
+});
 
-describe("lower at once, raise with a reason:", () => {
-  const rising: [string, Story, Partial<StockDecision>][] = [
-    [
-      "an order marked as fulfilled that still lies in the warehouse is not offered again",
-      { warehouse: 10, shop: stocked(shelf(8, 1)), before },
-      { verdict: "equal", target: 8, held: 2, heldSince: NOW, movedByOther: 0 },
-    ],
-    [
-      "nor when other goods come in",
-      { warehouse: 15, shop: stocked(shelf(8, 1)), before },
-      { verdict: "write", target: 13, held: 2 },
-    ],
-    [
-      "nor when they come in later",
-      {
-        warehouse: 15,
-        shop: stocked(shelf(8)),
-        before: holding(5),
-      },
-      { verdict: "write", target: 13, held: 2, heldSince: NOW },
-    ],
-    [
-      "once it has left the warehouse too, nothing is held any more",
-      {
-        warehouse: 8,
-        shop: stocked(shelf(8)),
-        before: holding(5),
-      },
-      { verdict: "equal", target: 8, held: 0, heldSince: null },
-    ],
-    [
-      "left in both between two looks, nothing is held",
-      { warehouse: 8, shop: stocked(shelf(8, 1)), before },
-      { verdict: "equal", target: 8, held: 0 },
-    ],
-    [
-      "left in part, the rest is held",
-      {
-        warehouse: 9,
-        shop: stocked(shelf(8)),
-        before: holding(5),
-      },
-      { verdict: "equal", target: 8, held: 1 },
-    ],
-    [
-      "it is held while nothing moves",
-      {
-        warehouse: 10,
-        shop: stocked(shelf(8)),
-        before: holding(14),
-      },
-      { verdict: "equal", target: 8, held: 2, heldSince: ago(14) },
-    ],
-    [
-      "until the settling time is over",
-      {
-        warehouse: 10,
-        shop: stocked(shelf(8)),
-        before: holding(15),
-      },
-      { verdict: "write", target: 10, held: 0, heldSince: null },
-    ],
-    [
-      "another fulfilment begins the time anew",
-      {
-        warehouse: 10,
-        shop: stocked(shelf(7)),
-        before: holding(20),
-      },
-      { verdict: "equal", target: 7, held: 3, heldSince: NOW },
-    ],
-    [
-      "what somebody puts up meanwhile sends nothing that is held",
-      {
-        warehouse: 10,
-        shop: stocked(shelf(9)),
-        before: holding(5),
-      },
-      { verdict: "write", target: 8, held: 2, heldSince: NOW, movedByOther: 1 },
-    ],
-    [
-      "sellable stock: a cancelled order is held no longer",
-      {
-        ...{ warehouse: 10, shop: stocked(shelf(10)), rules: { mode: "available" } },
-        before: { warehouse: 10, figures: shelf(10, 2), held: 2, since: ago(5) },
-      },
-      { verdict: "equal", target: 10, held: 0 },
-    ],
-    [
-      "sellable stock: what is put up beside it is not that order",
-      {
-        ...{ warehouse: 10, shop: stocked(shelf(12, 2)), rules: { mode: "available" } },
-        before: { warehouse: 10, figures: shelf(10, 2), held: 2, since: ago(5) },
-      },
-      { verdict: "write", target: 8, held: 2 },
-    ],
-    [
-      "a return restocked before the warehouse has counted it is taken out again",
-      { warehouse: 10, shop: stocked(shelf(11)), before: { warehouse: 10, figures: shelf(10) } },
-      { verdict: "write", target: 10, held: 0, movedByOther: 1 },
-    ],
-    [
-      "no more is held than there is",
-      { warehouse: 1, shop: stocked(shelf(0)), before: { warehouse: 1, figures: shelf(5) } },
-      { verdict: "equal", target: 0, held: 1 },
-    ],
-    [
-      "sellable stock: an order the warehouse has not heard of is not offered again",
-      {
-        ...{ warehouse: 10, shop: stocked(shelf(10, 2)), rules: { mode: "available" } },
-        before: { warehouse: 10, figures: shelf(10) },
-      },
-      { verdict: "equal", target: 8, held: 2 },
-    ],
-  ];
-  test.each(rising)("%s", (_rule, story, decision) => {
-    expect(decide(story)).toMatchObject(decision);
+describe("units that Shopify may be about to add", () => {
+  test.each([
+    ["are left out of the target", { offered: 10, underWay: 4 }, { verdict: "write", target: 6 }],
+    ["are left out as far as there are any", { offered: 10, underWay: 20 }, { verdict: "write", target: 0 }],
+    ["make nothing lower that is short", { offered: -2, underWay: 4 }, { target: -2 }],
+    ["are none where nothing is under way", { offered: 10, underWay: 0 }, { verdict: "equal", target: 10 }],
+    ["are never negative", { offered: 10, underWay: -1 }, { verdict: "equal", target: 10 }],
+    ["may make the store's quantity right", { offered: 12, underWay: 2 }, { verdict: "equal", target: 10 }],
+  ])("%s", (_what, story, decision) => {
+    expect(decide({ ...story, shop: stocked(shelf(10)) })).toMatchObject(decision);
   });
 });
 
-describe("who moved the shop's figure:", () => {
+describe("who moved the store's quantity:", () => {
+  const before = shelf(10, 3);
   test.each([
     ["an order", shelf(10, 5), 0],
-    ["a fulfilment", shelf(8, 1), 0],
+    ["a fulfillment", shelf(8, 1), 0],
     ["a cancelled order", shelf(10, 1), 0],
-    ["an order and a fulfilment", shelf(8, 2), 0],
-    ["a person who counted", shelf(7, 3), -3],
+    ["an order and a fulfillment", shelf(8, 2), 0],
+    ["a person who counted less", shelf(7, 3), -3],
+    ["a person who counted more", shelf(12, 3), 2],
     ["a restocked return", shelf(11, 3), 1],
-    ["a restocked return, when one more was ordered", shelf(11, 4), 1],
+    ["a restocked return beside an order", shelf(11, 4), 1],
     ["nobody", shelf(10, 3), 0],
   ])("%s", (_who, now, by) => {
-    expect(decide({ warehouse: 10, shop: stocked(now), before }).movedByOther).toBe(by);
+    expect(decide({ offered: 10, shop: stocked(now), before }).movedByOther).toBe(by);
+  });
+
+  test("nobody, where nothing was observed before", () => {
+    expect(decide({ offered: 10, shop: stocked(shelf(7, 3)), before: null }).movedByOther).toBe(0);
   });
 });
 
-describe("after a run was cut off that meant to lower the figure from 10 to 7, three of them ordered:", () => {
+describe("after a run was cut off that meant to lower on hand from 10 to 7, with three units ordered:", () => {
   const [read, meant] = [shelf(10, 3), shelf(7, 3)];
   test.each([
-    ["nothing else happened, and it had arrived", shelf(7, 3), meant],
-    ["nothing else happened, and it had not", shelf(10, 3), read],
-    ["it had arrived, and one more was ordered", shelf(7, 4), meant],
-    ["it had arrived, and one of them was fulfilled", shelf(6, 2), meant],
-    ["it had not, and one of them was fulfilled", shelf(9, 2), read],
-    ["it had not, and all of them were fulfilled, which looks nearly as if it had", shelf(7), read],
-    ["somebody typed in another figure, and nobody can tell", shelf(1, 3), read],
+    ["the write arrived, and nothing else happened", shelf(7, 3), meant],
+    ["the write did not arrive, and nothing else happened", shelf(10, 3), read],
+    ["the write arrived, and one more unit was ordered", shelf(7, 4), meant],
+    ["the write arrived, and one unit was fulfilled", shelf(6, 2), meant],
+    ["the write did not arrive, and one unit was fulfilled", shelf(9, 2), read],
+    ["the write did not arrive, and all were fulfilled, which nearly looks as if it had", shelf(7), read],
+    ["somebody typed another quantity, and nobody can tell", shelf(1, 3), read],
   ])("%s", (_what, now, before) => {
     expect(figuresBefore({ read, meant, now })).toBe(before);
   });
 });
 
-test("after a run was cut off that meant to raise it, where nobody can tell, more fell", () => {
+describe("after a run was cut off that meant to raise on hand from 7 to 10,", () => {
   const [read, meant] = [shelf(7, 3), shelf(10, 3)];
-  expect(figuresBefore({ read, meant, now: shelf(1, 1) })).toBe(meant);
-});
+  test("the higher quantity counts where neither fits", () => {
+    expect(figuresBefore({ read, meant, now: shelf(1, 1) })).toBe(meant);
+  });
 
-describe("once a figure is written", () => {
-  test.each([
-    ["the other moves with it, and orders stay as they are", "on_hand", 12, shelf(12, 3)],
-    ["whichever is mirrored", "available", 12, shelf(15, 3)],
-    ["down, too", "on_hand", 4, shelf(4, 3)],
-  ] as const)("%s", (_what, mode, target, figures) => {
-    expect(afterWriting(shelf(10, 3), { mode, target })).toEqual(figures);
+  test("the higher quantity counts where both fit", () => {
+    expect(figuresBefore({ read, meant, now: { onHand: 7, available: 7, committed: 0 } })).toBe(meant);
+  });
+
+  test("the quantity that was read counts where only that fits", () => {
+    expect(figuresBefore({ read, meant, now: shelf(7, 4) })).toBe(read);
   });
 });
 
-describe("pieces that Shopify may be about to put up by itself", () => {
+test("a write that changes nothing leaves what was read", () => {
+  const [read, meant] = [shelf(7, 3), shelf(7, 3)];
+  expect(figuresBefore({ read, meant, now: shelf(1, 1) })).toBe(read);
+});
+
+describe("once a quantity is written", () => {
   test.each([
-    ["are left out of the figure", 4, { verdict: "write", target: 6 }],
-    ["as far as there are any", 20, { verdict: "write", target: 0 }],
-    ["and none are where nothing is under way", 0, { verdict: "equal", target: 10 }],
-  ])("%s", (_what, underWay, decision) => {
-    const readings = { warehouseStock: 10, sellable: 10, shop: stocked(shelf(10)), before: null };
-    expect(decideStock({ ...readings, underWay }, rules)).toMatchObject(decision);
+    ["the other moves with it, and orders stay as they are", "on_hand", 12, shelf(12, 3)],
+    ["the same is true of available", "available", 12, shelf(15, 3)],
+    ["the same is true of a lower one", "on_hand", 4, shelf(4, 3)],
+  ] as const)("%s", (_what, mode, target, figures) => {
+    expect(afterWriting(shelf(10, 3), { mode, target })).toEqual(figures);
+    expect(figureOf(figures, mode)).toBe(target);
+  });
+
+  test("units that are neither available nor committed stay", () => {
+    const figures = { onHand: 10, available: 4, committed: 3 };
+    expect(afterWriting(figures, { mode: "on_hand", target: 11 })).toEqual({
+      ...figures,
+      onHand: 11,
+      available: 5,
+    });
   });
 });
 
 const of = (stock: number | null | undefined, quantity = 1): ComponentStock => ({ stock, quantity });
-const kits: [string, ComponentStock[], number | null | undefined][] = [
-  ["one piece of one SKU", [of(7)], 7],
-  ["a kit of what is there least often", [of(7), of(3)], 3],
-  ["a kit of two pieces each", [of(7, 2), of(9, 3)], 3],
-  ["a kit of which one part is not enough", [of(1, 2), of(9)], 0],
-  ["a kit of which one part is below nothing", [of(-1), of(9)], -1],
-  ["a kit with a part the warehouse does not know", [of(null), of(9)], null],
-  ["a kit with a part that could not be read", [of(undefined), of(9)], undefined],
-  ["nothing at all", [], undefined],
-];
 
-test.each(kits)("%s", (_what, components, stock) => {
-  expect(stockOfVariant(components)).toBe(stock);
+test.each<[string, ComponentStock[], Sharing, number | null | undefined]>([
+  ["a single has what its SKU has", [of(7)], "whole", 7],
+  ["a kit has what its scarcest SKU allows", [of(7), of(3)], "whole", 3],
+  ["a kit of several units of each has whole kits only", [of(7, 2), of(9, 3)], "whole", 3],
+  ["a kit has none when one SKU is not enough for one", [of(1, 2), of(9)], "whole", 0],
+  ["a kit of an SKU below 0 is below 0", [of(-1), of(9)], "whole", -1],
+  ["a kit of an SKU that the warehouse does not know is unknown to it", [of(null), of(9)], "whole", null],
+  ["a kit of an SKU that could not be read is not zero", [of(undefined), of(9)], "whole", undefined],
+  [
+    "an SKU that could not be read counts before one that is unknown",
+    [of(null), of(undefined)],
+    "whole",
+    undefined,
+  ],
+  ["a variant that shows nothing of its SKU has 0", [of(7)], "nothing", 0],
+  ["a variant whose sharing is undecided is not zero", [of(7)], "undecided", undefined],
+  ["a variant of nothing is not zero", [], "whole", undefined],
+  ["a variant of nothing is not zero when it shows nothing", [], "nothing", undefined],
+])("%s", (_what, components, sharing, stock) => {
+  expect(stockOfVariant(components, sharing)).toBe(stock);
 });
