@@ -26,7 +26,7 @@ export const AREAS: Area[] = [
       ...["app/http/doors.ts", "app/http/gate.ts", "app/http/network-of.ts", "app/fulfilment/decide-room.ts"],
       ...["app/fulfilment/decide-retry.ts", "app/shopify/decide-retry.ts", "app/fulfilment/retry-after.ts"],
     ],
-    tests: ["test/http/*.test.ts"],
+    tests: ["test/http/{doors,gate,network-of,read-body}.test.ts"],
   },
   {
     name: "receipts",
@@ -58,8 +58,14 @@ export const AREAS: Area[] = [
   },
   {
     name: "balance",
-    rules: [`${DOMAIN}/stock/balance/{balance,lots,observe-store,observe-warehouse,expire-lots}.ts`],
-    tests: ["test/stock/balance/{lots,observe-store,observe-warehouse,expire-lots,decide-targets}.test.ts"],
+    rules: [
+      `${DOMAIN}/stock/balance/{balance,lots,observe-store,observe-warehouse,expire-lots}.ts`,
+      `${DOMAIN}/stock/mirror/decide-together.ts`,
+    ],
+    tests: [
+      "test/stock/balance/{lots,observe-store,observe-warehouse,expire-lots,decide-targets}.test.ts",
+      "test/stock/decide-together.test.ts",
+    ],
   },
   {
     name: "what comes in",
