@@ -48,7 +48,7 @@ describe("comparing all stock when the merchant asks", () => {
     expect(await askForComparison(world.ctx)).toEqual({ outcome: "comparing" });
     expect(await readComparison(world.ctx)).toMatchObject({
       state: "running",
-      stage: "waiting",
+      stage: "listing",
       variants: 1,
     });
     await world.settle();

@@ -30,7 +30,7 @@ describe("a sale", () => {
   test("lets stock only fall, from its first minute to its last", () => {
     const chosen = settings({ ...SALE, mode: "available", settleMinutes: 20, activate: true });
     const [before, during] = [at("07:00"), at("09:00")];
-    const rules = { mode: "available", activate: true, settleMs: 1_200_000 };
+    const rules = { mode: "available", activate: true, graceMs: 1_200_000 };
     expect(rulesAt(chosen, before)).toEqual({ ...rules, decreasesOnly: false, now: before });
     expect(rulesAt(chosen, during)).toEqual({ ...rules, decreasesOnly: true, now: during });
   });

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import type { InventoryItemId, VariantId } from "../../app/domain/ids.ts";
+import type { InventoryItemId, Sku, VariantId } from "../../app/domain/ids.ts";
+import { firstBalance } from "../../app/domain/stock/balance/balance.ts";
+import { saveBalances, type StoredBalance } from "../../app/domain/stock/mirror/stock-balances.ts";
 import { findMoved } from "../../app/domain/stock/sweep/find-moved.ts";
 import type { ShopReading } from "../../app/domain/stock/mirror/read-shop-stock.ts";
 import { saveLooks, type Look } from "../../app/domain/stock/mirror/stock-looks.ts";
@@ -13,6 +15,7 @@ const { ctx } = bench;
 const item = "item of v1" as InventoryItemId;
 const figures = { onHand: 5, available: 4, committed: 1 };
 const LOOKED_AT = new Date(0);
+const MUG = "MUG" as Sku;
 
 const look = (change: Partial<Look> = {}): Look => ({
   ...{
@@ -22,16 +25,38 @@ const look = (change: Partial<Look> = {}): Look => ({
     warehouseStock: 5,
     kept: 0,
   },
-  ...{ figures, target: 5, verdict: "equal", held: 0, heldSince: null, hintId: null },
+  ...{ figures, target: 5, verdict: "equal", held: 0, limitedBy: MUG, hintId: null },
+  ...{ fulfilled: null, unconfirmed: [] },
   ...change,
 });
 
-/** One variant whose goods and figure are 5, looked at and right. */
+/** What is known of the mugs, of which a receipt has brought 3. */
+const balance = (change: Partial<StoredBalance> = {}) =>
+  saveBalances(ctx.pool, {
+    shop: SHOP,
+    balances: new Map([
+      [
+        MUG,
+        {
+          ...firstBalance({ stock: 5, received: 3 }),
+          ...{ stockReadAt: LOOKED_AT, firstSeenAt: LOOKED_AT, sharedUntil: null },
+          ...change,
+        },
+      ],
+    ]),
+  });
+
+const brought = (units: number, inboundRef = "inbound-1") =>
+  ctx.db.inboundReceipt.create({ data: { shop: SHOP, inboundRef, sku: MUG, units, changedAt: LOOKED_AT } });
+
+/** One variant of which both systems have 5, looked at and right. */
 beforeEach(async () => {
   await bench.variants({ v1: { sku: "MUG" } });
   await bench.products({ MUG: { stock: 5 }, BOX: { stock: 5 } });
   await bench.map("v1", { MUG: 1 });
   await saveLooks(ctx, [look()]);
+  await balance();
+  await brought(3);
 });
 
 interface Change extends Partial<ShopReading> {
@@ -54,6 +79,7 @@ test("what is as it was, and right, is not looked at again", async () => {
   expect(await find()).toEqual(UNMOVED);
   await saveLooks(ctx, [look({ target: 4, warehouseStock: 4 })]);
   await bench.products({ MUG: { stock: 4 } });
+  await balance({ stock: 4 });
   expect(await find({ settings: { mode: "available" } })).toEqual(UNMOVED);
 });
 
@@ -77,7 +103,20 @@ test.each<[string, () => Promise<unknown>]>([
   ],
   ["was never looked at", () => ctx.db.stockLook.deleteMany({ where: { shop: SHOP } })],
   ["is to be written", () => saveLooks(ctx, [look({ verdict: "write" })])],
-  ["is held back in part", () => saveLooks(ctx, [look({ held: 1, heldSince: LOOKED_AT })])],
+  ["was looked at with another stock", () => saveLooks(ctx, [look({ warehouseStock: 4 })])],
+  ["has a balance of another stock", () => balance({ stock: 4 })],
+  ["has no balance", () => ctx.db.skuBalance.deleteMany({ where: { shop: SHOP } })],
+  ...(["awaiting", "departed", "matched", "early", "cancelled"] as const).map(
+    (kind): [string, () => Promise<unknown>] => [
+      `has units on their way (${kind})`,
+      () => balance({ [kind]: [{ units: 1, at: 0 }] }),
+    ],
+  ),
+  ["was received since", () => brought(1, "inbound-2")],
+  [
+    "was received less, as a correction says",
+    () => ctx.db.inboundReceipt.deleteMany({ where: { shop: SHOP } }),
+  ],
   ["is made of another now", () => setComponents([{ sku: "BOX", quantity: 1 }], { stock: 6 })],
   ["is made of two pieces", () => setComponents([{ sku: "MUG", quantity: 2 }])],
   [
@@ -101,6 +140,19 @@ test.each<[string, () => Promise<unknown>]>([
 ])("what %s is looked at", async (_what, happen) => {
   await happen();
   expect(await find()).toEqual(MOVED);
+});
+
+test("what no inbound has ever brought is not looked at again", async () => {
+  await ctx.db.inboundReceipt.deleteMany({ where: { shop: SHOP } });
+  await balance({ received: 0 });
+  expect(await find()).toEqual(UNMOVED);
+});
+
+test("what another store has received changes nothing", async () => {
+  await ctx.db.inboundReceipt.updateMany({ where: { shop: SHOP }, data: { shop: "other.myshopify.com" } });
+  expect(await find()).toEqual(MOVED);
+  await brought(3);
+  expect(await find()).toEqual(UNMOVED);
 });
 
 test("what is not mapped is neither looked at nor counted", async () => {

@@ -50,7 +50,7 @@ async function readWhole(world: World, text: string, values: unknown[]): Promise
   const { rows } = await world.services.pool.query<{ "QUERY PLAN": string }>(`EXPLAIN ${text}`, values);
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   const tables = plan.matchAll(
-    /Seq Scan on "?(Variant|Mapping|MappingComponent|StockLook|WarehouseProduct|Hint)\b/g,
+    /Seq Scan on "?(Variant|Mapping|MappingComponent|StockLook|SkuBalance|WarehouseProduct|Hint)\b/g,
   );
   return [...tables].map(([, table]) => table!);
 }
@@ -68,7 +68,8 @@ async function wholeTables(world: World, work: () => Promise<void>): Promise<Rec
 }
 
 test.each<[string, (large: Large) => Promise<unknown>]>([
-  ["a shipment, which does not say of what", ({ world, sku }) => ship(world, { [sku]: 1 })],
+  // Of three units that leave, two are the open order's: only the third lowers the store's quantity.
+  ["a shipment, which does not say of what", ({ world, sku }) => ship(world, { [sku]: 3 })],
   ["a receipt", ({ world, sku }) => receive(world, [{ sku, quantity: 1 }])],
 ])("in a large shop %s is followed without reading all that the shop has", async (_name, happens) => {
   const found = await large();

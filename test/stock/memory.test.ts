@@ -3,7 +3,7 @@ import {
   storeListed,
   storeWarehouseProducts,
 } from "../../app/domain/catalog/import/store-warehouse-products.ts";
-import type { VariantId } from "../../app/domain/ids.ts";
+import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { isSameLook, loadLooks, saveLooks, type Look } from "../../app/domain/stock/mirror/stock-looks.ts";
 import { openCatalogue } from "../catalog/bench.ts";
 import { SHOP } from "../support/world.ts";
@@ -73,7 +73,7 @@ const variantId = "v1" as VariantId;
 const look: Look = {
   ...{ variantId, lookedAt: at(1), warehouseReadAt: at(1), warehouseStock: 5, kept: 0, hintId: null },
   ...{ figures: { onHand: 5, available: 4, committed: 1 }, target: 4, verdict: "equal", held: 1 },
-  heldSince: at(1),
+  ...{ limitedBy: "MUG" as Sku, fulfilled: 3, unconfirmed: [{ units: 1, at: +at(1) }] },
 };
 const remembered = async () => (await loadLooks(ctx, [variantId])).get(variantId)?.look;
 
@@ -83,12 +83,21 @@ test("a look reads as it was kept, and an earlier one that comes late does not r
   expect(await remembered()).toEqual({ ...look, lookedAt: at(2), hintId: 7n });
 });
 
+test("a look of which nothing is known beyond its quantities reads as it was kept", async () => {
+  const bare: Look = { ...look, limitedBy: null, fulfilled: null, unconfirmed: [] };
+  await saveLooks(ctx, [bare]);
+  expect(await remembered()).toEqual(bare);
+});
+
 test.each([
   ["the figure", { figures: { onHand: 6, available: 4, committed: 1 } }],
   ["what is on orders", { figures: { onHand: 5, available: 4, committed: 2 } }],
   ["what lies in the warehouse", { warehouseStock: null }],
   ["what is held back", { held: 0 }],
-  ["since when", { heldSince: at(2) }],
+  ["SKU that allows least", { limitedBy: "BOX" as Sku }],
+  ["what fulfillments have taken", { fulfilled: null }],
+  ["what no fulfillment accounts for", { unconfirmed: [] }],
+  ["when that fell", { unconfirmed: [{ units: 1, at: +at(2) }] }],
   ["what is kept back", { kept: 1 }],
   ["the goal", { target: 5 }],
   ["the verdict", { verdict: "write" as const }],
