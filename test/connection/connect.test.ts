@@ -288,6 +288,8 @@ describe("when the merchant uninstalls", () => {
     const unread = { content: {}, receipts: [], needs: [], announced: 1, createdAt: now };
     await db.purchaseInbound.create({ data: { shop: SHOP, ...purchase, ...unread } });
     await db.stockBuffer.create({ data: { ...where, pieces: 1 } });
+    const brought = { inboundRef: "inbound-1", units: 1, changedAt: now };
+    await db.inboundReceipt.create({ data: { ...where, ...brought } });
     const view = { list: "returns", name: "Late ones", search: "", savedAt: now };
     await db.savedView.create({ data: { shop: SHOP, ...view } });
     await db.stockSweep.create({ data: { shop: SHOP, bulkOperationId: "1", startedAt: now } });
