@@ -415,6 +415,26 @@ describe("two listings of one SKU", () => {
     expect(store.baseline("listing")?.fulfilled).toBe(4);
   });
 
+  test("show nothing while the orders of one that was never read are unknown", () => {
+    const store = openStore();
+    const reading = {
+      hours: 0,
+      stock: { A: 5, B: 4 },
+      store: { mug: shelf(5), bowl: shelf(4), listing: "unread" },
+    } as const;
+    expect(store.reads(reading)).toEqual({ bowl: 4 });
+    expect(store.reads({ ...reading, hours: 1, store: { ...reading.store, listing: shelf(5, 3) } })).toEqual({
+      ...{ mug: 2, bowl: 4, listing: 5 },
+    });
+  });
+
+  test("are no proof that the warehouse ships for others while orders are unknown", () => {
+    const store = openStore();
+    store.reads({ hours: 0, stock: { A: 5 }, store: { mug: shelf(5) } });
+    store.reads({ hours: 60, stock: { A: 3 }, store: { mug: shelf(5), listing: "unread" } });
+    expect(store.balance("A")!.sharedUntil).toBeNull();
+  });
+
   test.each(["gone", "untracked", "not stocked"] as const)("count no orders of one that is %s", (listing) => {
     const store = open();
     expect(store.reads({ hours: 1, stock: { A: 5 }, store: { mug: shelf(5), listing } })).toMatchObject({

@@ -43,7 +43,7 @@ export interface TogetherRules extends Pick<StockRules, "mode" | "graceMs"> {
 export interface DecidedTogether {
   balances: ReadonlyMap<Sku, StoredBalance>;
   baselines: ReadonlyMap<VariantId, VariantBaseline>;
-  /** Variants with an SKU that could not be read are missing. */
+  /** Variants with an SKU that could not be read, or of which not all orders are known, are missing. */
   targets: Targets;
   /** Units were seen to leave the warehouse. */
   isDispatchSeen: boolean;
@@ -69,11 +69,12 @@ export function decideTogether(together: Together, rules: TogetherRules): Decide
   // While the warehouse ships nothing (a weekend), nothing it still has to ship is given up.
   const expiry = { before: Math.min(at - rules.graceMs, dispatchSeenAt), promised };
   const { state, expired } = expireLots(observed.state, expiry);
+  const unknown = skusWithUnknownOrders(together);
   const balances = new Map<Sku, StoredBalance>();
   for (const [sku, { stockReadAt, firstSeenAt, sharedUntil }] of warehouse.balances) {
     const foreign = (observed.foreign.get(sku) ?? 0) + (expired.get(sku)?.departed ?? 0);
     // What an order took that was fulfilled before the SKU was first observed looks the same.
-    const isShared = foreign > 0 && at - firstSeenAt.getTime() > rules.graceMs;
+    const isShared = foreign > 0 && !unknown.has(sku) && at - firstSeenAt.getTime() > rules.graceMs;
     balances.set(sku, {
       ...state.balances.get(sku)!,
       stockReadAt,
@@ -88,7 +89,7 @@ export function decideTogether(together: Together, rules: TogetherRules): Decide
     quantities: quantitiesOf.get(one.variantId) ?? { onHand: 0, available: 0, committed: 0 },
   }));
   const isRead = ({ components }: DecidedVariant) =>
-    components.every(({ sku }) => together.warehouse.has(sku));
+    components.every(({ sku }) => together.warehouse.has(sku) && !unknown.has(sku));
   const decided = decideTargets(balances, variants, {
     ...rules,
     creditsDispatch: (sku) => (balances.get(sku)?.sharedUntil?.getTime() ?? 0) <= at,
@@ -162,6 +163,14 @@ function observationsOf(together: Together): StoreObservation[] {
       },
     ];
   });
+}
+
+/** SKUs of items that could not be read, now or ever: nobody knows how many units of them are promised. */
+function skusWithUnknownOrders({ mapped, unread, baselines }: Together): Set<Sku> {
+  const never = mapped.filter(
+    ({ variantId, inventoryItemId }) => unread.has(inventoryItemId) && !baselines.has(variantId),
+  );
+  return new Set(never.flatMap(({ components }) => components.map(({ sku }) => sku)));
 }
 
 const fulfilledOf = (fulfilled: number | undefined) => (fulfilled === undefined ? {} : { fulfilled });
