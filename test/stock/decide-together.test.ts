@@ -470,6 +470,13 @@ describe("a stock that no store can show", () => {
     expect(store.balance("A")).toMatchObject({ stock: 10, stockReadAt: at(-MINUTE) });
   });
 
+  test("leaves out the kits of it, whatever was observed before", () => {
+    const store = openStore();
+    const shown = { mug: shelf(10), bowl: shelf(3), kit: shelf(3) };
+    store.reads({ hours: 0, stock: { A: 10, B: 3 }, store: shown });
+    expect(store.reads({ hours: 1, stock: { A: 2_000_000_000, B: 3 }, store: shown })).toEqual({ bowl: 3 });
+  });
+
   test("is not observed the first time either", () => {
     const store = openStore();
     expect(store.reads({ hours: 0, stock: { A: -2_000_000_000 }, store: { mug: shelf(10) } })).toEqual({});

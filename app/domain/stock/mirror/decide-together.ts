@@ -88,8 +88,10 @@ export function decideTogether(together: Together, rules: TogetherRules): Decide
     components: partsOf(one),
     quantities: quantitiesOf.get(one.variantId) ?? { onHand: 0, available: 0, committed: 0 },
   }));
-  const isRead = ({ components }: DecidedVariant) =>
-    components.every(({ sku }) => together.warehouse.has(sku) && !unknown.has(sku));
+  const isKnown = ({ sku }: Component) => {
+    const reading = together.warehouse.get(sku);
+    return reading !== undefined && !isAbsurd(reading.stock) && !unknown.has(sku);
+  };
   const decided = decideTargets(balances, variants, {
     ...rules,
     creditsDispatch: (sku) => (balances.get(sku)?.sharedUntil?.getTime() ?? 0) <= at,
@@ -100,9 +102,9 @@ export function decideTogether(together: Together, rules: TogetherRules): Decide
     targets: {
       ...decided,
       variants: new Map(
-        variants.filter(isRead).flatMap(({ variantId }) => {
+        variants.flatMap(({ variantId, components }) => {
           const target = decided.variants.get(variantId);
-          return target ? [[variantId, target] as const] : [];
+          return target && components.every(isKnown) ? [[variantId, target] as const] : [];
         }),
       ),
     },
