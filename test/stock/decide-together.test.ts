@@ -513,6 +513,15 @@ describe("what an SKU's balance says of time", () => {
   });
 });
 
+test("a receipt that is read after its units is no parcel that left", () => {
+  const store = openStore();
+  store.reads({ hours: 0, stock: { A: 10 }, store: { mug: shelf(10) } });
+  store.reads({ hours: 1, stock: { A: 15 }, store: { mug: shelf(10) } });
+  const late = { hours: 2, stock: { A: 15 }, received: { A: 5 }, store: { mug: shelf(15) } };
+  expect(store.decide(late).isDispatchSeen).toBe(false);
+  expect(store.decide({ ...late, stock: { A: 14 } }).isDispatchSeen).toBe(true);
+});
+
 describe("units that the warehouse ships for others", () => {
   /** 10 in stock, first observed at 0; 1 is ordered in the store. */
   const open = () => {

@@ -2,7 +2,7 @@ import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
 import { unitsBySku, type Component, type StockState, type VariantBaseline } from "../balance/balance.ts";
 import { decideTargets, type DecidedVariant, type Targets } from "../balance/decide-targets.ts";
 import { expireLots } from "../balance/expire-lots.ts";
-import { NO_LOTS } from "../balance/lots.ts";
+import { NO_LOTS, unitsIn } from "../balance/lots.ts";
 import { observeStore, type StoreObservation } from "../balance/observe-store.ts";
 import { observeWarehouse, unitsLeft } from "../balance/observe-warehouse.ts";
 import { isAbsurd, type ShopFigures, type StockRules } from "./decide-stock.ts";
@@ -133,7 +133,8 @@ function observeSkus({ mapped, warehouse, isWarehouseObserved, received, balance
       received: received.get(sku) ?? 0,
       at: readAt.getTime(),
     };
-    if (before && unitsLeft(before, observation) > 0) isDispatchSeen = true;
+    // A receipt that is read after its units shows as a fall, and is none.
+    if (before && unitsLeft(before, observation) > unitsIn(before.early)) isDispatchSeen = true;
     balances.set(sku, {
       ...observeWarehouse(before, observation),
       stockReadAt: readAt,
