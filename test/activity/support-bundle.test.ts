@@ -59,6 +59,7 @@ const KEPT: Record<string, string[]> = {
   PurchaseInbound: ["search"],
   TimelineEntry: ["subject", "sku"],
   Activity: ["subject"],
+  StockLook: ["limitedBy"],
 };
 /** The same within JSON; goods are SKUs in words. */
 const KEPT_WITHIN = ["sku", "soldSku", "goods"];

@@ -19,7 +19,8 @@ export async function bundleThings(ctx: ShopContext, things: FoundThings) {
 const LOOK = {
   ...{ variantId: true, live: true, hotUntil: true, lookedAt: true, warehouseReadAt: true },
   ...{ warehouseStock: true, kept: true, onHand: true, available: true, committed: true },
-  ...{ target: true, verdict: true, held: true, heldSince: true, zeroAllowed: true },
+  ...{ target: true, verdict: true, held: true, limitedBy: true, fulfilled: true },
+  ...{ zeroAllowed: true },
 } as const;
 
 async function readVariants({ db, shop }: ShopContext, { variantIds }: FoundThings) {
