@@ -54,6 +54,8 @@ interface Reading {
   hours: number;
   /** When the warehouse was read; right before the store when left out. */
   warehouseHours?: number;
+  /** By SKU, where they were read at other times. */
+  readAt?: Record<string, number>;
   /** SKUs that could not be read are missing; `null`: the warehouse does not know it. */
   stock: Record<string, number | null>;
   received?: Record<string, number>;
@@ -85,7 +87,7 @@ function openStore({ mode = "on_hand", safetyStock = {}, grace = 48 }: Choices =
       const decided = decide(reading);
       balances = new Map(decided.balances);
       for (const [variantId, baseline] of decided.baselines) baselines.set(variantId, baseline);
-      if (decided.isDispatchSeen) dispatchSeenAt = at(reading.hours);
+      dispatchSeenAt = decided.dispatchSeenAt ?? dispatchSeenAt;
       return Object.fromEntries([...decided.targets.variants].map(([id, { target }]) => [id, target]));
     },
     /** The store shows what it should: a write has landed. */
@@ -120,7 +122,7 @@ function openStore({ mode = "on_hand", safetyStock = {}, grace = 48 }: Choices =
         warehouse: new Map(
           Object.entries(stock).map(([sku, units]) => [
             sku as Sku,
-            { stock: units, readAt: at(warehouseHours) },
+            { stock: units, readAt: at(reading.readAt?.[sku] ?? warehouseHours) },
           ]),
         ),
         isWarehouseObserved: reading.isSecondRound ?? false,
@@ -269,7 +271,7 @@ describe("a stale write", () => {
     const again = { ...first, stock: { A: 0 }, isSecondRound: true };
     expect(store.reads(again)).toEqual({ mug: 3 });
     expect(store.balance("A")!.stock).toBe(2);
-    expect(store.decide(again).isDispatchSeen).toBe(false);
+    expect(store.decide(again).dispatchSeenAt).toBeNull();
   });
 });
 
@@ -497,20 +499,29 @@ describe("what an SKU's balance says of time", () => {
     expect(store.balance("A")).toMatchObject({ firstSeenAt: at(-MINUTE), stockReadAt: at(5 - MINUTE) });
   });
 
-  test.each<[string, number, boolean]>([
-    ["fell", 9, true],
-    ["stayed", 10, false],
-    ["rose", 11, false],
-  ])("a stock that %s: units were seen to leave: %s", (_what, stock, seen) => {
+  test.each<[string, number, Date | null]>([
+    ["fell", 9, at(1 - MINUTE)],
+    ["stayed", 10, null],
+    ["rose", 11, null],
+  ])("a stock that %s says when units were seen to leave", (_what, stock, seen) => {
     const store = openStore();
-    expect(store.decide({ hours: 0, stock: { A: 10 }, store: { mug: shelf(10) } }).isDispatchSeen).toBe(
-      false,
-    );
+    expect(store.decide({ hours: 0, stock: { A: 10 }, store: { mug: shelf(10) } }).dispatchSeenAt).toBeNull();
     store.reads({ hours: 0, stock: { A: 10 }, store: { mug: shelf(10) } });
-    expect(store.decide({ hours: 1, stock: { A: stock }, store: { mug: shelf(10) } }).isDispatchSeen).toBe(
+    expect(store.decide({ hours: 1, stock: { A: stock }, store: { mug: shelf(10) } }).dispatchSeenAt).toEqual(
       seen,
     );
   });
+});
+
+test("units were seen to leave when the SKU was read that left last", () => {
+  const left = (hours: Record<string, number>) => {
+    const store = openStore();
+    const shown = { mug: shelf(5), bowl: shelf(5) };
+    store.reads({ hours: 0, stock: { A: 5, B: 5 }, store: shown });
+    return store.decide({ hours: 4, stock: { A: 4, B: 4 }, readAt: hours, store: shown }).dispatchSeenAt;
+  };
+  expect(left({ A: 2, B: 3 })).toEqual(at(3));
+  expect(left({ A: 3, B: 2 })).toEqual(at(3));
 });
 
 test("a receipt that is read after its units is no parcel that left", () => {
@@ -518,8 +529,8 @@ test("a receipt that is read after its units is no parcel that left", () => {
   store.reads({ hours: 0, stock: { A: 10 }, store: { mug: shelf(10) } });
   store.reads({ hours: 1, stock: { A: 15 }, store: { mug: shelf(10) } });
   const late = { hours: 2, stock: { A: 15 }, received: { A: 5 }, store: { mug: shelf(15) } };
-  expect(store.decide(late).isDispatchSeen).toBe(false);
-  expect(store.decide({ ...late, stock: { A: 14 } }).isDispatchSeen).toBe(true);
+  expect(store.decide(late).dispatchSeenAt).toBeNull();
+  expect(store.decide({ ...late, stock: { A: 14 } }).dispatchSeenAt).toEqual(at(2 - MINUTE));
 });
 
 describe("units that the warehouse ships for others", () => {
@@ -561,6 +572,14 @@ describe("units that the warehouse ships for others", () => {
     store.reads({ hours: 60, stock: { A: 8 }, store: { mug: shelf(10, 2) } });
     expect(store.departed("A")).toBe(1);
     expect(store.balance("A")!.sharedUntil).toEqual(at(60 + 14 * DAY));
+  });
+
+  test("are none of a parcel whose order is fulfilled after a weekend in which nothing was shipped", () => {
+    const store = open();
+    store.reads({ hours: 1, stock: { A: 9 }, store: { mug: shelf(10, 1) } });
+    expect(store.reads({ hours: 64, stock: { A: 9 }, store: { mug: shelf(10, 1) } })).toEqual({ mug: 10 });
+    expect(store.reads({ hours: 65, stock: { A: 9 }, store: { mug: shelf(9) } })).toEqual({ mug: 9 });
+    expect(store.balance("A")!.sharedUntil).toBeNull();
   });
 
   test("are none of what an order of this store took", () => {

@@ -45,8 +45,8 @@ export interface DecidedTogether {
   baselines: ReadonlyMap<VariantId, VariantBaseline>;
   /** Variants with an SKU that could not be read, or of which not all orders are known, are missing. */
   targets: Targets;
-  /** Units were seen to leave the warehouse. */
-  isDispatchSeen: boolean;
+  /** When the warehouse was read that units were now seen to leave; `null` when none were. */
+  dispatchSeenAt: Date | null;
 }
 
 /** An SKU that left the warehouse for others counts as shared with them for this long, in milliseconds. */
@@ -65,9 +65,9 @@ export function decideTogether(together: Together, rules: TogetherRules): Decide
   };
   const observed = observeStore(before, { observations, at });
   const promised = unitsBySku(observations, ({ quantities }) => quantities.committed);
-  const dispatchSeenAt = warehouse.isDispatchSeen ? at : (together.dispatchSeenAt?.getTime() ?? 0);
-  // While the warehouse ships nothing (a weekend), nothing it still has to ship is given up.
-  const expiry = { before: Math.min(at - rules.graceMs, dispatchSeenAt), promised };
+  const dispatchSeenAt = warehouse.dispatchSeenAt ?? together.dispatchSeenAt;
+  // While the warehouse ships nothing (a weekend), nothing is given up: nor is a parcel itself what was shipped after it.
+  const expiry = { before: Math.min(at - rules.graceMs, dispatchSeenAt?.getTime() ?? 0), promised };
   const { state, expired } = expireLots(observed.state, expiry);
   const unknown = skusWithUnknownOrders(together);
   const balances = new Map<Sku, StoredBalance>();
@@ -108,7 +108,7 @@ export function decideTogether(together: Together, rules: TogetherRules): Decide
         }),
       ),
     },
-    isDispatchSeen: warehouse.isDispatchSeen,
+    dispatchSeenAt: warehouse.dispatchSeenAt,
   };
 }
 
@@ -117,11 +117,11 @@ export const partsOf = ({ components }: Pick<Mapped, "components">): Component[]
 
 function observeSkus({ mapped, warehouse, isWarehouseObserved, received, balances: known }: Together): {
   balances: Map<Sku, StoredBalance>;
-  isDispatchSeen: boolean;
+  dispatchSeenAt: Date | null;
 } {
   const balances = new Map(known);
-  let isDispatchSeen = false;
-  if (isWarehouseObserved) return { balances, isDispatchSeen };
+  if (isWarehouseObserved) return { balances, dispatchSeenAt: null };
+  const leftAt: Date[] = [];
   for (const sku of new Set(mapped.flatMap(({ components }) => components.map((part) => part.sku)))) {
     const reading = warehouse.get(sku);
     const before = known.get(sku);
@@ -134,7 +134,7 @@ function observeSkus({ mapped, warehouse, isWarehouseObserved, received, balance
       at: readAt.getTime(),
     };
     // A receipt that is read after its units shows as a fall, and is none.
-    if (before && unitsLeft(before, observation) > unitsIn(before.early)) isDispatchSeen = true;
+    if (before && unitsLeft(before, observation) > unitsIn(before.early)) leftAt.push(readAt);
     balances.set(sku, {
       ...observeWarehouse(before, observation),
       stockReadAt: readAt,
@@ -142,7 +142,11 @@ function observeSkus({ mapped, warehouse, isWarehouseObserved, received, balance
       sharedUntil: before?.sharedUntil ?? null,
     });
   }
-  return { balances, isDispatchSeen };
+  const dispatchSeenAt = leftAt.reduce<Date | null>(
+    (latest, at) => (latest && latest > at ? latest : at),
+    null,
+  );
+  return { balances, dispatchSeenAt };
 }
 
 function observationsOf(together: Together): StoreObservation[] {

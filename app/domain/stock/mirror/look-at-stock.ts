@@ -68,26 +68,27 @@ export async function lookAtStock(
   { inSweep = false }: { inSweep?: boolean } = {},
 ): Promise<Looked[]> {
   const openWrites = await loadOpenWrites(ctx);
-  const { looked, others, isDispatchSeen, hasLots } = await withStockLock(ctx, readings.epoch, (client) =>
+  const { looked, others, dispatchSeenAt, hasLots } = await withStockLock(ctx, readings.epoch, (client) =>
     decideAndStore(ctx, { client, readings, openWrites, inSweep }),
   );
   await Promise.all([
-    isDispatchSeen &&
-      ctx.pool.query(`UPDATE "Connection" SET "dispatchSeenAt" = $2 WHERE "shop" = $1`, [
-        ctx.shop,
-        readings.shopReadAt,
-      ]),
+    dispatchSeenAt &&
+      ctx.pool.query(
+        // A sweep may have read the warehouse before a job that has stored more.
+        `UPDATE "Connection" SET "dispatchSeenAt" = greatest("dispatchSeenAt", $2::timestamptz) WHERE "shop" = $1`,
+        [ctx.shop, dispatchSeenAt],
+      ),
     others.length > 0 && noteOthers(ctx, { settings: readings.settings, others }),
     !inSweep && openWrites.close(looked.map(({ look }) => look.variantId)),
   ]);
-  if (hasLots) await comeBackWhenSettled(ctx, { isDispatchSeen });
+  if (hasLots) await comeBackWhenSettled(ctx, { isDispatchSeen: dispatchSeenAt !== null });
   return looked;
 }
 
 async function decideAndStore(
   ctx: ShopContext,
   about: { client: pg.PoolClient; readings: Readings; openWrites: OpenWrites; inSweep: boolean },
-): Promise<{ looked: Looked[]; others: OtherMove[]; isDispatchSeen: boolean; hasLots: boolean }> {
+): Promise<{ looked: Looked[]; others: OtherMove[]; dispatchSeenAt: Date | null; hasLots: boolean }> {
   const { client, readings, openWrites, inSweep } = about;
   const { shop } = ctx;
   const stored = { shop, pool: client };
@@ -99,7 +100,7 @@ async function decideAndStore(
   const groups = groupsOf(readings.mapped);
   const overtaken = inSweep ? findOvertaken({ readings, groups, remembered, known, openWrites }) : new Set();
   const mapped = readings.mapped.filter(({ variantId }) => !overtaken.has(groups.get(variantId)!));
-  if (mapped.length === 0) return { looked: [], others: [], isDispatchSeen: false, hasLots: false };
+  if (mapped.length === 0) return { looked: [], others: [], dispatchSeenAt: null, hasLots: false };
   const { rows } = await client.query<{ dispatchSeenAt: Date | null }>(
     `SELECT "dispatchSeenAt" FROM "Connection" WHERE "shop" = $1`,
     [shop],
@@ -139,7 +140,7 @@ async function decideAndStore(
   );
   await saveBalances(client, { shop, balances: new Map(balances) });
   const hasLots = [...decided.balances.values()].some((balance) => oldestLotOf(balance) !== null);
-  return { looked, others, isDispatchSeen: decided.isDispatchSeen, hasLots };
+  return { looked, others, dispatchSeenAt: decided.dispatchSeenAt, hasLots };
 }
 
 /** Groups of which something was observed, or is being written, since the sweep read it. */
