@@ -94,6 +94,8 @@ export async function onHand(world: World, sku: string): Promise<number | undefi
 export interface Movement {
   by: string;
   inventoryItemId: string;
+  /** Its name. */
+  location: string;
   name: string;
   from: number;
   to: number;

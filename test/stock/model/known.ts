@@ -1,184 +1,208 @@
 import { expect } from "vitest";
 import type { LedgerEntry } from "@prisma/client";
-import { mapVariant } from "../../../app/domain/catalog/mapping/map-variants.ts";
-import type { Sku, VariantId } from "../../../app/domain/ids.ts";
-import type { ShopContext } from "../../../app/domain/shop-context.ts";
-import { history, ledger, type Movement, type Order } from "../../support/stock.ts";
-import { createWorld, readShop, SHOP, type World } from "../../support/world.ts";
+import { history, ledger, type Movement } from "../../support/stock.ts";
+import { LOCATION, readShop, SHOP, type World } from "../../support/world.ts";
+import { Doubt } from "./doubt.ts";
+import { limitsOf, type Limits } from "./judge.ts";
 import {
-  ALL_SOLD,
   AT_FIRST,
-  partsOf,
-  sellableOf,
+  NOTHING_KEPT,
   SKUS,
-  shownOf,
-  Unsent,
-  wholeOf,
-  type Goods,
+  unitsOf,
   type Kept,
+  type Mode,
+  type SkuName,
   type Sold,
-  type Stock,
+  type Units,
 } from "./rules.ts";
+import { Timeline, type Span, type Truth, type TrueOrder } from "./truth.ts";
+import { watchRuns, type SentValue, type Watcher } from "./watch.ts";
 
-/** An order of one variant, as the test knows it. */
-export interface KnownOrder extends Order {
-  sold: Sold;
-  ordered: number;
-  fulfilled: number;
-  returned: number;
-  shipped: number;
-  cancelled: boolean;
-}
-
-/** Both worlds with goods in them, and the app connected. */
-export async function begin(atEnd: (end: () => Promise<void>) => void): Promise<World> {
-  const variants = ALL_SOLD.map((sku) => ({ sku, onHand: shownOf(sku, AT_FIRST, NOTHING_KEPT) }));
-  const world = await createWorld({ warehouse: AT_FIRST, variants }, atEnd);
-  await world.connect();
-  const shop = await readShop(world);
-  for (const sold of ALL_SOLD) {
-    const components = partsOf(sold).map(([sku, quantity]) => ({ sku: sku as string as Sku, quantity }));
-    const variantId = shop.variant(sold).id as VariantId;
-    const { outcome } = await mapVariant(world.ctx, { variantId, components });
-    expect(outcome).toBe("mapped");
-  }
-  await world.settle();
-  unannounced.length = 0;
-  watchWrites(world);
-  return world;
-}
-
-const NOTHING_KEPT: Kept = { buffer: 0, own: {}, sale: null };
-
-/** Values that were sent to the shop and were not in the ledger by then. A job that fails is only tried again. */
-const unannounced: unknown[] = [];
-
-function watchWrites({ services }: World): void {
-  const open = services.openShop;
-  services.openShop = (shop) => {
-    const ctx = open(shop);
-    return { ...ctx, admin: watched(ctx) };
-  };
-}
-
-interface SetQuantities {
-  key: string;
-  input: { quantities: { inventoryItemId: string; quantity: number; changeFromQuantity: number }[] };
-}
-
-function watched({ shop, db, admin }: ShopContext): ShopContext["admin"] {
-  return {
-    ...admin,
-    async request(operation, variables) {
-      if (operation.toString().includes("inventorySetQuantities(")) {
-        // Which operation it is, is known by its text, so its variables are too.
-        const { key, input } = variables as unknown as SetQuantities;
-        const where = { shop, writeKey: key, outcome: "intended" as const };
-        const meant = await db.ledgerEntry.findMany({ where });
-        unannounced.push(
-          ...input.quantities.filter(
-            (sent) =>
-              !meant.some(
-                (entry) =>
-                  entry.inventoryItemId === sent.inventoryItemId &&
-                  entry.target === sent.quantity &&
-                  entry.shopFigure === sent.changeFromQuantity,
-              ),
-          ),
-        );
-      }
-      return admin.request(operation, variables);
-    },
-  };
-}
-
-/** What the test knows of both worlds, and what it holds the app to. */
-export class Known {
-  stock: Stock = { ...AT_FIRST };
-  kept: Kept = { ...NOTHING_KEPT, own: {} };
-  orders: KnownOrder[] = [];
-  /** In milliseconds: how much later than the machine's clock it is. */
-  passed = 0;
-  /** The worlds have moved while the app was reading, so that what it looked at is neither before nor after. */
-  movedMeanwhile = false;
-  #unsent = new Map(ALL_SOLD.map((sold) => [sold, new Unsent(wholeOf(sold, AT_FIRST))]));
-  /** How many pieces lay in the warehouse at any time of the present step. */
-  #lay = new Map<Sold, Set<number>>();
-  #seen = 0;
-  #looked = new Map<string, number>();
-  #explained = new Set<bigint>();
+/** What the test knows of both systems, and what it holds the app to. */
+export class Known implements Watcher {
+  readonly timeline = new Timeline({ stock: AT_FIRST, orders: [] });
+  readonly doubt = new Doubt();
+  kept: Kept = NOTHING_KEPT;
+  isPaused = false;
+  isDryRun = false;
+  /** Units arrived while the app was reading, perhaps between the receipts and the stock: for one run they may be missing. */
+  hasReceivedMeanwhile = false;
+  readonly judged = { decisions: 0, exact: 0, writes: 0 };
 
   readonly world: World;
+  readonly mode: Mode;
+  #variants = new Map<string, Sold>();
+  #items = new Map<string, Sold>();
+  /** What the app has read in the present step. */
+  #stock = new Map<string, Span>();
+  #store = new Map<Sold, Span>();
+  /** Writes that an earlier run left without an answer: they may be sent again as they are. */
+  #openKeys = new Set<string | null>();
+  /** A job that fails is only tried again, so what is wrong with a write is kept here. */
+  #wrong: string[] = [];
+  #lookedAt = new Map<Sold, number>();
+  #movesSeen = 0;
+  #explained = new Set<bigint>();
 
-  constructor(world: World) {
+  private constructor(world: World, mode: Mode) {
     this.world = world;
+    this.mode = mode;
   }
 
-  now(): number {
-    return Date.now() + this.passed;
+  static async of(world: World, mode: Mode): Promise<Known> {
+    const known = new Known(world, mode);
+    const { variants } = await readShop(world);
+    for (const { id, inventoryItemId, sku } of variants) {
+      known.#variants.set(id, sku as Sold);
+      known.#items.set(inventoryItemId, sku as Sold);
+    }
+    await known.forgetTimes();
+    watchRuns(world, known);
+    return known;
   }
 
-  whole(sold: Sold): number {
-    return wholeOf(sold, this.stock);
+  get truth(): Truth {
+    return this.timeline.now;
   }
 
-  /** What the shop has to show once everything has settled. */
-  shown(sold: Sold): number {
-    return shownOf(sold, this.stock, this.kept);
+  get isWriting(): boolean {
+    return !this.isPaused && !this.isDryRun;
   }
 
-  async onHand(sold: Sold): Promise<number> {
-    return (await readShop(this.world)).onHand(sold) ?? NaN;
+  /** Whether so much is in the warehouse. */
+  has(units: Partial<Units>): boolean {
+    return SKUS.every((sku) => this.truth.stock[sku] >= (units[sku] ?? 0));
   }
 
-  begin(): void {
-    for (const sold of ALL_SOLD) this.#lay.set(sold, new Set([this.whole(sold)]));
+  /** Something happens to an order, and `stock` moves in the warehouse. */
+  async change(
+    act: () => Promise<unknown>,
+    { order, stock = {} }: { order?: TrueOrder; stock?: Partial<Units> },
+  ): Promise<void> {
+    await this.timeline.change(act, (before) => ({
+      stock: Object.fromEntries(SKUS.map((sku) => [sku, before.stock[sku] + (stock[sku] ?? 0)])) as Units,
+      orders: order ? [...before.orders.filter(({ id }) => id !== order.id), order] : before.orders,
+    }));
   }
 
-  /** Something moved in the warehouse. */
-  setStock(change: Partial<Stock>): void {
-    const before = this.stock;
-    this.stock = { ...before, ...change };
-    for (const sold of ALL_SOLD) {
-      const [from, to] = [wholeOf(sold, before), this.whole(sold)];
-      this.#of(sold).moved({ from, to });
-      this.#lay.get(sold)?.add(to);
+  readsStore<Answer>(items: readonly string[], read: () => Promise<Answer>): Promise<Answer> {
+    return this.timeline.watch(read, (span) => {
+      for (const item of items) this.#store.set(this.#items.get(item)!, span);
+    });
+  }
+
+  readsStock<Answer>(sku: string, read: () => Promise<Answer>): Promise<Answer> {
+    return this.timeline.watch(read, (span) => this.#stock.set(sku, span));
+  }
+
+  /** Holds what the app is about to send to the rules. */
+  writes({ key, name, values, missing }: Parameters<Watcher["writes"]>[0]): void {
+    for (const value of missing)
+      this.#wrong.push(`${this.#said(value)}: not in the ledger before it is sent`);
+    if (!this.isWriting) this.#wrong.push(`written although ${this.isPaused ? "paused" : "not live"}`);
+    if (name !== this.mode) this.#wrong.push(`${name} is written`);
+    // The same call again only finds out what became of it; what follows from that is decided next.
+    if (this.#openKeys.has(key)) return;
+    for (const value of values) {
+      this.judged.writes += 1;
+      const { most } = this.limits(this.#items.get(value.inventoryItemId)!);
+      if (value.quantity > most) this.#wrong.push(`${this.#said(value)}: more than ${most}`);
+      if (this.kept.sale !== null && value.quantity > value.changeFromQuantity)
+        this.#wrong.push(`${this.#said(value)}: raised during a sale`);
     }
   }
 
-  /** Does something to the shop that may move a variant's figure, and takes note of by how much. */
-  async inShop(sold: Sold, how: "fulfilled" | "cancelled" | "other", act: () => Promise<unknown>) {
-    await this.look();
-    const before = await this.onHand(sold);
-    await act();
-    const by = (await this.onHand(sold)) - before;
-    if (how === "fulfilled") this.#of(sold).fulfilled(-by, this.now());
-    else if (how === "cancelled") this.#of(sold).cancelled(by);
-    else if (by > 0) this.#of(sold).rose(by);
-    else this.#of(sold).fell(-by);
+  #said({ inventoryItemId, quantity, changeFromQuantity }: SentValue): string {
+    return `${this.#items.get(inventoryItemId)} from ${changeFromQuantity} to ${quantity}`;
   }
 
-  wasCut(): void {
-    for (const unsent of this.#unsent.values()) unsent.wasCut();
+  limits(sold: Sold): Limits {
+    const { timeline, doubt, mode, kept } = this;
+    const seen = {
+      stock: (sku: SkuName) => this.#stock.get(sku) ?? timeline.at,
+      store: (of: Sold) => this.#store.get(of) ?? timeline.at,
+    };
+    return limitsOf(sold, { timeline, seen, doubt, mode, kept });
   }
 
-  /** Holds what the app has written since the last time to the rules. */
+  async begin(): Promise<void> {
+    this.#stock.clear();
+    this.#store.clear();
+    this.hasReceivedMeanwhile = false;
+    this.#openKeys = new Set((await this.#openWrites()).map(({ writeKey }) => writeKey));
+  }
+
+  /** Holds what the app has decided and written in the present step to the rules. */
   async look(): Promise<void> {
-    const moves = await history(this.world);
-    const fresh = moves.slice(this.#seen);
-    this.#seen = moves.length;
-    const ours = fresh.filter(({ by, name }) => by === "app" && name === "on_hand");
-    if (ours.length > 0) {
-      const entries = await ledger(this.world);
-      for (const move of ours) this.#judge(await this.#soldAs(move.inventoryItemId), { move, entries });
+    expect(this.#wrong).toEqual([]);
+    await this.#explainMoves();
+    for (const { sold, lookedAt, target } of await this.#looks()) {
+      if (this.#lookedAt.get(sold) === lookedAt) continue;
+      this.#lookedAt.set(sold, lookedAt);
+      if (target === null) continue;
+      const { least, most } = this.limits(sold);
+      this.judged.decisions += 1;
+      if (least === most) this.judged.exact += 1;
+      expect(target, `${sold} should show, at most`).toBeLessThanOrEqual(most);
+      if (!this.hasReceivedMeanwhile)
+        expect(target, `${sold} should show, at least`).toBeGreaterThanOrEqual(least);
     }
-    expect(unannounced, "sent and not in the ledger").toEqual([]);
-    await this.#noteLooks();
   }
 
-  #judge(sold: Sold, { move, entries }: { move: Movement; entries: LedgerEntry[] }): void {
-    const { from, to, inventoryItemId } = move;
-    // A value that never arrived may look the same: the one that is said to be written is meant, if there is one.
+  /** Once everything has been compared, and nothing goes wrong: what is shown is what was decided. */
+  async judgeShown(): Promise<void> {
+    if (!this.isWriting) return;
+    const { variant } = await readShop(this.world);
+    for (const { sold, target } of await this.#looks()) {
+      const figures = variant(sold).figures!;
+      const shown = figures[this.mode];
+      expect(target, `${sold} has a target`).not.toBeNull();
+      if (this.kept.sale === null) expect(shown, `${sold} is shown`).toBe(target);
+      else expect(shown, `${sold} is shown during a sale`).toBeLessThanOrEqual(target!);
+    }
+  }
+
+  /** What is remembered has become older: it is not looked at anew for that. */
+  async forgetTimes(): Promise<void> {
+    for (const { sold, lookedAt } of await this.#looks()) this.#lookedAt.set(sold, lookedAt);
+  }
+
+  async #looks(): Promise<{ sold: Sold; lookedAt: number; target: number | null }[]> {
+    const looks = await this.world.services.db.stockLook.findMany({ where: { shop: SHOP } });
+    return looks.map(({ variantId, lookedAt, target }) => ({
+      sold: this.#variants.get(variantId)!,
+      lookedAt: lookedAt?.getTime() ?? 0,
+      target,
+    }));
+  }
+
+  /** From here on only the quantities tell what became of writes without an answer, and not always. */
+  async doubtOpenWrites(): Promise<void> {
+    for (const { inventoryItemId, shopFigure, target } of await this.#openWrites()) {
+      const units = unitsOf(this.#items.get(inventoryItemId)!, Math.abs(target - (shopFigure ?? 0)));
+      this.doubt.over(units);
+      this.doubt.under(units);
+    }
+  }
+
+  #openWrites(): Promise<LedgerEntry[]> {
+    return this.world.services.db.ledgerEntry.findMany({ where: { shop: SHOP, outcome: "intended" } });
+  }
+
+  /** Each move of ours is at the location and in the ledger. */
+  async #explainMoves(): Promise<void> {
+    const moves = await history(this.world);
+    const ours = moves.slice(this.#movesSeen).filter(({ by }) => by === "app");
+    this.#movesSeen = moves.length;
+    if (ours.length === 0) return;
+    const entries = await ledger(this.world);
+    for (const move of ours) this.#explain(move, entries);
+  }
+
+  #explain({ inventoryItemId, location, from, to }: Movement, entries: readonly LedgerEntry[]): void {
+    const what = `${this.#items.get(inventoryItemId)} from ${from} to ${to}`;
+    expect(location, what).toBe(LOCATION);
+    // A value that never arrived may look the same: the one that counts as written is meant, if there is one.
     const fitting = entries.filter(
       (one) =>
         !this.#explained.has(one.id) &&
@@ -188,73 +212,25 @@ export class Known {
         ["written", "intended", "superseded"].includes(one.outcome),
     );
     const entry = fitting.find(({ outcome }) => outcome === "written") ?? fitting.at(-1);
-    const what = `${sold} from ${from} to ${to}`;
     expect(entry, `${what} is not in the ledger`).toBeDefined();
-    if (!entry) return;
-    this.#explained.add(entry.id);
-    expect([...(this.#lay.get(sold) ?? [])], `${what}: what lay in the warehouse`).toContain(
-      entry.warehouseStock,
-    );
-    if (to <= from) return;
-    expect(this.kept.sale, `${what} is raised during a sale`).toBeNull();
-    const sellable = Math.max(0, (entry.warehouseStock ?? 0) - entry.buffer);
-    expect(to, `${what} is more than may be sold`).toBeLessThanOrEqual(sellable);
-    const unsent = this.#of(sold).atLeast(this.now());
-    expect(to, `${what} offers ${unsent} that are sold and not sent`).toBeLessThanOrEqual(
-      Math.max(0, sellable - unsent),
-    );
-    if (!this.movedMeanwhile)
-      expect(sellable, `${what}: what may be sold`).toBe(
-        Math.max(0, sellableOf(sold, this.stock, this.kept)),
-      );
+    if (entry) this.#explained.add(entry.id);
   }
 
-  async #noteLooks(): Promise<void> {
-    const [shop, looks] = await Promise.all([
-      readShop(this.world),
-      this.world.services.db.stockLook.findMany({ where: { shop: SHOP } }),
-    ]);
-    for (const sold of ALL_SOLD) {
-      const look = looks.find(({ variantId }) => variantId === shop.variant(sold).id);
-      // The app's memory has grown older by what has passed.
-      const at = (look?.lookedAt?.getTime() ?? 0) + this.passed;
-      if (!look || this.#looked.get(sold) === at) continue;
-      this.#looked.set(sold, at);
-      // Whether it saw what moved meanwhile, or what was before, nobody can tell: the next look will have seen it.
-      if (this.movedMeanwhile) continue;
-      const unsent = this.#of(sold);
-      expect(look.held, `${sold}: held back for no reason`).toBeLessThanOrEqual(unsent.atMost());
-      unsent.looked(this.whole(sold), { now: this.now(), held: look.held });
-    }
-  }
-
-  async #soldAs(inventoryItemId: string): Promise<Sold> {
-    const { variants } = await readShop(this.world);
-    return variants.find((one) => one.inventoryItemId === inventoryItemId)?.sku as Sold;
-  }
-
-  #of(sold: Sold): Unsent {
-    const unsent = this.#unsent.get(sold);
-    if (!unsent) throw new Error(`Nobody sells ${sold}.`);
-    return unsent;
-  }
-
-  /** At the end each value that was written has arrived, and nothing is left open. */
+  /** At the end each value that counts as written has arrived, and nothing is left open. */
   async judgeLedger(): Promise<void> {
     const entries = await ledger(this.world);
-    const written = entries.filter(
+    const unseen = entries.filter(
       ({ id, outcome, shopFigure, target }) =>
         outcome === "written" && shopFigure !== target && !this.#explained.has(id),
     );
-    expect(written, "written by the ledger's word alone").toEqual([]);
+    expect(unseen, "written only in the ledger").toEqual([]);
     expect(entries.filter(({ outcome }) => outcome === "intended")).toEqual([]);
   }
 
-  /** Whether so much of these goods lies in the warehouse. */
-  has(goods: Partial<Stock>): boolean {
-    return SKUS.every((sku) => this.stock[sku] >= (goods[sku] ?? 0));
+  /** Nothing is on its way any more, of SKUs that were not dispatched just now. */
+  async judgeBalances(): Promise<void> {
+    const balances = await this.world.services.db.skuBalance.findMany({ where: { shop: SHOP } });
+    const left = balances.filter(({ sku, lots }) => sku !== "PEN" && Object.keys(lots as object).length > 0);
+    expect(left.map(({ sku, lots }) => ({ sku, lots }))).toEqual([]);
   }
 }
-
-export const goodsOf = (sold: Sold, pieces: number): Partial<Record<Goods, number>> =>
-  Object.fromEntries(partsOf(sold).map(([sku, each]) => [sku, each * pieces]));

@@ -1,0 +1,29 @@
+import { expect } from "vitest";
+import { mapVariant } from "../../../app/domain/catalog/mapping/map-variants.ts";
+import type { Sku, VariantId } from "../../../app/domain/ids.ts";
+import { changeStockSettings } from "../../../app/domain/stock/settings/change-stock-settings.ts";
+import { setOnHand } from "../../support/stock.ts";
+import { createWorld, readShop, type World } from "../../support/world.ts";
+import { ALL_SOLD, AT_FIRST, NOTHING_KEPT, offeredOf, partsOf, type Mode } from "./rules.ts";
+
+/** A location of the store that is not the warehouse. */
+export const NEIGHBOR = "Shop floor";
+
+/** Both systems with units in them, the app connected, and every variant mapped. */
+export async function begin(mode: Mode, atEnd: (end: () => Promise<void>) => void): Promise<World> {
+  const freeOf = (sku: keyof typeof AT_FIRST) => AT_FIRST[sku];
+  const variants = ALL_SOLD.map((sku) => ({ sku, onHand: offeredOf(sku, { freeOf, kept: NOTHING_KEPT }) }));
+  const world = await createWorld({ warehouse: AT_FIRST, variants }, atEnd);
+  for (const sku of ALL_SOLD) await setOnHand(world, { sku, pieces: 7, location: NEIGHBOR });
+  await world.connect();
+  if (mode !== "on_hand") await changeStockSettings(world.ctx, { mode });
+  const shop = await readShop(world);
+  for (const sold of ALL_SOLD) {
+    const components = partsOf(sold).map(([sku, quantity]) => ({ sku: sku as string as Sku, quantity }));
+    const variantId = shop.variant(sold).id as VariantId;
+    const { outcome } = await mapVariant(world.ctx, { variantId, components, sharing: "same" });
+    expect(outcome).toBe("mapped");
+  }
+  await world.settle();
+  return world;
+}
