@@ -1,5 +1,5 @@
 import type { Doubt } from "./doubt.ts";
-import { offeredOf, partsOf, quantityFor, type Kept, type Mode, type SkuName, type Sold } from "./rules.ts";
+import { offeredOf, partsOf, quantitiesFor, type Kept, type Mode, type SkuName, type Sold } from "./rules.ts";
 import { committedAt, freeAt, packedOpen, type Span, type Timeline, type Truth } from "./truth.ts";
 
 /** What the app may have read of the truth. */
@@ -26,11 +26,14 @@ export function limitsOf(
   const quantities = timeline.versionsIn(seen.store(sold)).flatMap((store) => {
     const freeIn = (sku: SkuName) =>
       warehouses.get(sku)!.map((warehouse) => freeAt(sku, { warehouse, store }));
-    const quantityOf = (freeOf: (sku: SkuName) => number) =>
-      quantityFor(mode, { offered: offeredOf(sold, { freeOf, kept }), committed: committedAt(sold, store) });
+    const rangeOf = (freeOf: (sku: SkuName) => number) =>
+      quantitiesFor(mode, {
+        offered: offeredOf(sold, { freeOf, kept }),
+        committed: committedAt(sold, store),
+      });
     return {
-      least: quantityOf((sku) => Math.min(...freeIn(sku)) - underOf(sku, { ...about, store })),
-      most: quantityOf((sku) => Math.max(...freeIn(sku)) + doubt.overOf(sku)),
+      least: rangeOf((sku) => Math.min(...freeIn(sku)) - underOf(sku, { ...about, store })).least,
+      most: rangeOf((sku) => Math.max(...freeIn(sku)) + doubt.overOf(sku)).most,
     };
   });
   return {

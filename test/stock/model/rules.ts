@@ -63,10 +63,14 @@ export function offeredOf(
   );
 }
 
-/** The quantity that shows this offer. Shopify takes none below 0; in `available` mode one that is below 0 stays. */
-export function quantityFor(
+/**
+ * The quantities that show this offer. Shopify takes none below 0: in `available` mode, one that is below 0 already stays as
+ * long as the variant is short.
+ */
+export function quantitiesFor(
   mode: Mode,
   { offered, committed }: { offered: number; committed: number },
-): number {
-  return mode === "on_hand" ? Math.max(0, offered + committed) : Math.max(0, offered);
+): { least: number; most: number } {
+  const quantity = Math.max(0, mode === "on_hand" ? offered + committed : offered);
+  return { least: mode === "available" && offered < 0 ? -Infinity : quantity, most: quantity };
 }
