@@ -33,7 +33,6 @@ const mapped = (name: Name): Mapped => ({
   components: Object.entries(MADE_OF[name]).map(([sku, quantity]) => ({
     ...{ sku: sku as Sku, quantity, buffer: null },
   })),
-  sharing: "whole",
 });
 
 const START = Date.UTC(2026, 10, 20);

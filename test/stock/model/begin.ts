@@ -21,7 +21,7 @@ export async function begin(mode: Mode, atEnd: (end: () => Promise<void>) => voi
   for (const sold of ALL_SOLD) {
     const components = partsOf(sold).map(([sku, quantity]) => ({ sku: sku as string as Sku, quantity }));
     const variantId = shop.variant(sold).id as VariantId;
-    const { outcome } = await mapVariant(world.ctx, { variantId, components, sharing: "same" });
+    const { outcome } = await mapVariant(world.ctx, { variantId, components });
     expect(outcome).toBe("mapped");
   }
   await world.settle();
