@@ -22,8 +22,15 @@ describe("the merchant is asked before a variant goes to 0", () => {
   });
 });
 
-test("nine variants that sell out at once are an ordinary day, ten are not", () => {
-  expect([9, 10, 11].map(isFew)).toEqual([true, false, false]);
+test.each([
+  ["nine of a large store are an ordinary day", 9, 5_000, true],
+  ["ten are not", 10, 5_000, false],
+  ["four of five are an ordinary day", 4, 5, true],
+  ["a whole store of five is not", 5, 5, false],
+  ["nor is a whole store of three", 3, 3, false],
+  ["two variants that sell out together are", 2, 2, true],
+])("%s", (_what, emptied, mapped, few) => {
+  expect(isFew(emptied, mapped)).toBe(few);
 });
 
 test.each([
