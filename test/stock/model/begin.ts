@@ -7,7 +7,7 @@ import { createWorld, readShop, type World } from "../../support/world.ts";
 import { ALL_SOLD, AT_FIRST, NOTHING_KEPT, offeredOf, partsOf, type Mode } from "./rules.ts";
 
 /** A location of the store that is not the warehouse. */
-export const NEIGHBOR = "Shop floor";
+const NEIGHBOR = "Shop floor";
 
 /** Both systems with units in them, the app connected, and every variant mapped. */
 export async function begin(mode: Mode, atEnd: (end: () => Promise<void>) => void): Promise<World> {

@@ -17,7 +17,7 @@ import type { Step } from "./step.ts";
  */
 
 /** Events that wait for the next go alone now: nothing more is missing on the way than what is dropped. */
-export async function deliver({ world }: Known): Promise<void> {
+async function deliver({ world }: Known): Promise<void> {
   await world.atWarehouse("clock", { advanceMs: 3_000 });
   await world.delivered();
 }

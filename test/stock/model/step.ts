@@ -18,7 +18,7 @@ export const few = fc.integer({ min: 1, max: 3 });
 export const nth = fc.nat({ max: 9 });
 
 /** The n-th order that fits, counted around. */
-export function pick(
+function pick(
   known: Known,
   index: number,
   fits: (order: TrueOrder) => boolean,
