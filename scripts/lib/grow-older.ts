@@ -44,4 +44,4 @@ export async function growOlder(pool: pg.Pool, minutes: number): Promise<void> {
 
 /** Lots of units hold their times in JSON: [units, milliseconds since 1970]. */
 const olderLots = (lots: string) =>
-  `(SELECT jsonb_agg(jsonb_build_array(lot -> 0, (lot ->> 1)::bigint - $1 * 60000)) FROM jsonb_array_elements(${lots}) AS lot)`;
+  `(SELECT jsonb_agg(jsonb_build_array(lot -> 0, (lot ->> 1)::bigint - $1::bigint * 60000)) FROM jsonb_array_elements(${lots}) AS lot)`;

@@ -18,11 +18,7 @@ export const few = fc.integer({ min: 1, max: 3 });
 export const nth = fc.nat({ max: 9 });
 
 /** The n-th order that fits, counted around. */
-function pick(
-  known: Known,
-  index: number,
-  fits: (order: TrueOrder) => boolean,
-): TrueOrder | undefined {
+function pick(known: Known, index: number, fits: (order: TrueOrder) => boolean): TrueOrder | undefined {
   const fitting = known.truth.orders.filter((order) => order.sold !== "PEN" && fits(order));
   return fitting[index % Math.max(1, fitting.length)];
 }
