@@ -39,8 +39,11 @@ export function idealTargets(
     if (leftAtRead || statusThen === "cancelled" || statusThen === "none") continue;
     for (const [sku, units] of setting.variants[variant]!.entries()) free[sku]! -= units;
   }
+  for (const [variant, { unavailable }] of shown.entries())
+    for (const [sku, units] of setting.variants[variant]!.entries()) free[sku]! -= units * unavailable;
   return setting.variants.map((needs, variant) => {
+    const { committed, unavailable } = shown[variant]!;
     const offer = offered(free, needs, setting.safetyStock) + newer[variant]!;
-    return Math.max(0, setting.mode === "on_hand" ? offer + shown[variant]!.committed : offer);
+    return Math.max(0, setting.mode === "on_hand" ? offer + committed + unavailable : offer);
   });
 }

@@ -1,4 +1,12 @@
-import { endRun, markStockRead, markStoreRead, type Setting, type World } from "./small-world.ts";
+import {
+  availableOf,
+  endRun,
+  markStockRead,
+  markStoreRead,
+  shownKey,
+  type Setting,
+  type World,
+} from "./small-world.ts";
 import type { Rule } from "./stock-rule.ts";
 
 /** How the app goes about a run: in which order it reads, and what it does about answers that do not come. */
@@ -84,7 +92,10 @@ export interface Means<Memory> {
 /** Everything the app may do next. */
 export function nextRunSteps<Memory>(whole: Whole<Memory>, means: Means<Memory>): NextWhole<Memory>[] {
   const { run } = whole;
-  if (!run) return whole.runs < means.options.runs ? [begin(whole, means)] : [];
+  if (!run) {
+    const runs = whole.runs < means.options.runs ? [begin(whole, means)] : [];
+    return [...runs, ...arriveLate(whole, means)];
+  }
   if (run.next === "write") return write(whole, { run, ...means });
   const next = read(whole, { run, ...means });
   return means.options.crashes ? [next, { step: "crash", whole: ended(whole) }] : [next];
@@ -99,7 +110,7 @@ export function runKey<Memory>(
     writes.map(({ variant, from, to }) => `${variant}:${from}>${to}`).join();
   const parts: unknown[] = [runs, lost && listed(lost.writes), lost?.landed];
   if (run) {
-    const shown = run.shown?.map(({ onHand, committed }) => `${onHand}/${committed}`);
+    const shown = run.shown?.map(shownKey);
     parts.push(
       run.next,
       run.round,
@@ -132,6 +143,16 @@ function begin<Memory>(whole: Whole<Memory>, { setting, options }: Means<Memory>
     step: lands ? "run (its write is repeated and lands)" : "run (its write is repeated)",
     whole: { ...rest, world, lost: undefined, run: { ...start, bases } },
   };
+}
+
+/** A write that was on its way arrives when nobody waits for it any more. */
+function arriveLate<Memory>(whole: Whole<Memory>, { setting }: Means<Memory>): NextWhole<Memory>[] {
+  const { lost, world } = whole;
+  if (!lost || lost.landed || !lost.writes.every((one) => fits(world, { setting, write: one }))) return [];
+  const landed = landing(world, { setting, writes: lost.writes });
+  return [
+    { step: "the lost write arrives", whole: { ...whole, world: landed, lost: { ...lost, landed: true } } },
+  ];
 }
 
 function read<Memory>(whole: Whole<Memory>, means: Means<Memory> & { run: Run<Memory> }): NextWhole<Memory> {
@@ -219,7 +240,7 @@ function decide<Memory>(
 }
 
 function historyOf<Memory>({ stock, received, fulfilled, shown, bases }: Run<Memory>, at: number): string {
-  const items = shown!.map(({ onHand, committed }) => `${onHand}/${committed}`);
+  const items = shown!.map(shownKey);
   return [stock, received, fulfilled, items, [...bases], at].join("|");
 }
 
@@ -265,8 +286,8 @@ function ended<Memory>(whole: Whole<Memory>): Whole<Memory> {
 }
 
 /** The quantity that is written. */
-function written({ mode }: Setting, { onHand, committed }: World["shown"][number]): number {
-  return mode === "on_hand" ? onHand : onHand - committed;
+function written({ mode }: Setting, shown: World["shown"][number]): number {
+  return mode === "on_hand" ? shown.onHand : availableOf(shown);
 }
 
 function fits(

@@ -164,11 +164,12 @@ function runAlone<Memory>(whole: Whole<Memory>, means: Means<Memory>): Whole<Mem
 
 function isAtRest<Memory>({ world }: Whole<Memory>, { setting }: Means<Memory>): boolean {
   const free = [...world.stock];
-  for (const [variant, { committed }] of world.shown.entries())
-    for (const [sku, units] of setting.variants[variant]!.entries()) free[sku]! -= units * committed;
-  return world.shown.every(({ onHand, committed }, variant) => {
+  for (const [variant, { committed, unavailable }] of world.shown.entries())
+    for (const [sku, units] of setting.variants[variant]!.entries())
+      free[sku]! -= units * (committed + unavailable);
+  return world.shown.every(({ onHand, committed, unavailable }, variant) => {
     const offer = offered(free, setting.variants[variant]!, setting.safetyStock);
-    return onHand === Math.max(0, offer + committed);
+    return onHand === Math.max(0, offer + committed + unavailable);
   });
 }
 

@@ -14,12 +14,24 @@ export interface Order {
   statusAtRead: Order["status"] | "none";
 }
 
+/** What the store shows of a variant. */
+export interface Shown {
+  onHand: number;
+  committed: number;
+  /** Damaged, reserved and the like: on hand, and neither committed nor available. */
+  unavailable: number;
+}
+
+/** What is left to sell. */
+export const availableOf = ({ onHand, committed, unavailable }: Shown): number =>
+  onHand - committed - unavailable;
+
 export interface World {
   /** By SKU. */
   stock: number[];
   received: number[];
-  /** By variant; what is available is the difference. */
-  shown: { onHand: number; committed: number }[];
+  /** By variant. */
+  shown: Shown[];
   /** By variant: units in fulfillments that were not cancelled. */
   fulfilled: number[];
   orders: Order[];
@@ -40,6 +52,8 @@ export interface Setting {
   orders: number;
   /** Parcels leave only once their order is fulfilled in the store. */
   packsLast: boolean;
+  /** How long the app waits for the other system to follow, in ticks of the clock. */
+  graceTicks: number;
   /** How often each of the other steps may happen. */
   steps: Partial<Record<StepName, number>>;
 }
@@ -53,6 +67,12 @@ export type StepName =
   | "cancel fulfillment"
   /** Of an order too old for the app to read. */
   | "fulfill unseen"
+  /** An order is to be fulfilled from here that was placed elsewhere, whether or not there is a unit for it. */
+  | "order from elsewhere"
+  /** An order that is packed nowhere yet is to be fulfilled from another location. */
+  | "order to elsewhere"
+  | "set aside"
+  | "set aside no more"
   | "warehouse -1"
   | "warehouse +1"
   | "store -1"
@@ -82,7 +102,11 @@ export function firstWorld({ stock, variants, safetyStock }: Setting): World {
   return {
     stock: [...stock],
     received: stock.map(() => 0),
-    shown: variants.map((needs) => ({ onHand: offered(stock, needs, safetyStock), committed: 0 })),
+    shown: variants.map((needs) => ({
+      onHand: offered(stock, needs, safetyStock),
+      committed: 0,
+      unavailable: 0,
+    })),
     fulfilled: variants.map(() => 0),
     orders: [],
     placed: 0,
@@ -98,19 +122,16 @@ export function nextWorlds(world: World, setting: Setting): Next[] {
 
 function nextOrders(world: World, setting: Setting): Next[] {
   if (world.placed >= setting.orders) return [];
-  return world.shown.flatMap(({ onHand, committed }, variant): Next[] => {
-    if (onHand - committed <= 0) return [];
+  return world.shown.flatMap((shown, variant): Next[] => {
     const order: Order = { variant, status: "open", left: false, leftAtRead: false, statusAtRead: "none" };
-    return [
-      {
-        step: `order ${variant}`,
-        world: {
-          ...moveShown(world, variant, { onHand: 0, committed: 1 }),
-          orders: sorted([...world.orders, order]),
-          placed: world.placed + 1,
-        },
-      },
-    ];
+    const ordered: World = {
+      ...moveShown(world, variant, { committed: 1 }),
+      orders: sorted([...world.orders, order]),
+      placed: world.placed + 1,
+    };
+    if (availableOf(shown) > 0) return [{ step: `order ${variant}`, world: ordered }];
+    const moved = use(ordered, "order from elsewhere", setting);
+    return moved ? [{ step: `order from elsewhere ${variant}`, world: moved }] : [];
   });
 }
 
@@ -140,17 +161,16 @@ function nextOfOrders(world: World, setting: Setting): Next[] {
     if (mayPack && !left && needs.every((units, sku) => world.stock[sku]! >= units))
       add("pack", put(moveStock(world, needs, -1), { left: true }));
     if (status === "open" && !left) {
-      spend("cancel", put(moveShown(world, variant, { onHand: 0, committed: -1 }), { status: "cancelled" }));
+      const cancelled = put(moveShown(world, variant, { committed: -1 }), { status: "cancelled" });
+      spend("cancel", cancelled);
+      spend("order to elsewhere", cancelled);
       spend(
         "cancel without restock",
         put(moveShown(world, variant, { onHand: -1, committed: -1 }), { status: "cancelled" }),
       );
     }
     if (status === "open" && left)
-      spend(
-        "cancel packed",
-        put(moveShown(world, variant, { onHand: 0, committed: -1 }), { status: "cancelled" }),
-      );
+      spend("cancel packed", put(moveShown(world, variant, { committed: -1 }), { status: "cancelled" }));
     if (left && status !== "fulfilled") spend("unpack", put(moveStock(world, needs, 1), { left: false }));
     return found;
   });
@@ -169,10 +189,13 @@ function nextOdd(world: World, setting: Setting): Next[] {
     if (world.stock[sku]! > 0) add("warehouse -1", ` of ${sku}`, moveStock(world, one, -1));
     add("warehouse +1", ` of ${sku}`, moveStock(world, one, 1));
   }
-  for (const [variant, { onHand }] of world.shown.entries()) {
-    if (onHand > 0)
-      add("store -1", ` of ${variant}`, moveShown(world, variant, { onHand: -1, committed: 0 }));
-    add("store +1", ` of ${variant}`, moveShown(world, variant, { onHand: 1, committed: 0 }));
+  for (const [variant, shown] of world.shown.entries()) {
+    if (shown.onHand > 0) add("store -1", ` of ${variant}`, moveShown(world, variant, { onHand: -1 }));
+    if (availableOf(shown) > 0)
+      add("set aside", ` of ${variant}`, moveShown(world, variant, { unavailable: 1 }));
+    if (shown.unavailable > 0)
+      add("set aside no more", ` of ${variant}`, moveShown(world, variant, { unavailable: -1 }));
+    add("store +1", ` of ${variant}`, moveShown(world, variant, { onHand: 1 }));
   }
   add("grace", "", { ...world, now: world.now + 1 });
   return found;
@@ -184,13 +207,15 @@ function use(world: World, name: StepName, { steps }: Setting): World | undefine
   return { ...world, used: { ...world.used, [name]: used + 1 } };
 }
 
-function moveShown(
-  world: World,
-  variant: number,
-  { onHand, committed }: { onHand: number; committed: number },
-): World {
+function moveShown(world: World, variant: number, by: Partial<Shown>): World {
   const shown = world.shown.map((one, at) =>
-    at === variant ? { onHand: one.onHand + onHand, committed: one.committed + committed } : one,
+    at === variant
+      ? {
+          onHand: one.onHand + (by.onHand ?? 0),
+          committed: one.committed + (by.committed ?? 0),
+          unavailable: one.unavailable + (by.unavailable ?? 0),
+        }
+      : one,
   );
   return { ...world, shown };
 }
@@ -232,11 +257,15 @@ function sorted(orders: Order[]): Order[] {
   return orders.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
+/** A variant's quantities as text. */
+export const shownKey = ({ onHand, committed, unavailable }: Shown): string =>
+  `${onHand}/${committed}/${unavailable}`;
+
 /** The world as text: two worlds with the same text have the same future. */
 export function worldKey({ stock, received, shown, fulfilled, orders, placed, used, now }: World): string {
   const counted = Object.keys(used)
     .sort()
     .map((name) => `${name}${used[name]}`);
-  const items = shown.map(({ onHand, committed }) => `${onHand}/${committed}`);
+  const items = shown.map(shownKey);
   return [stock, received, items, fulfilled, orders.map(keyOf), placed, counted, now].join("|");
 }

@@ -10,7 +10,7 @@ import { expireLots } from "../../app/domain/stock/balance/expire-lots.ts";
 import { NO_LOTS } from "../../app/domain/stock/balance/lots.ts";
 import { observeStore } from "../../app/domain/stock/balance/observe-store.ts";
 import { observeWarehouse } from "../../app/domain/stock/balance/observe-warehouse.ts";
-import type { Setting, World } from "./small-world.ts";
+import { availableOf, type Setting, type World } from "./small-world.ts";
 
 /** What the searched rule remembers, and how it decides: the app's own, with or without one of its parts. */
 export interface Rule<Memory> {
@@ -46,9 +46,6 @@ export interface StoreReading {
 /** A part of the rule that a search leaves out, to show that it is missed. */
 export type Without = "early" | "matched" | "gross receipts";
 
-/** How long lots are kept, in the ticks of a small world's clock. */
-const GRACE_TICKS = 1;
-
 export function appRule(
   setting: Setting,
   { without, options }: { without: Without | undefined; options: { fulfillments: string } },
@@ -58,10 +55,10 @@ export function appRule(
   const components = setting.variants.map((needs) =>
     needs.flatMap((units, sku): Component[] => (units > 0 ? [{ sku: skuOf(sku), units }] : [])),
   );
-  const quantities = ({ onHand, committed }: World["shown"][number]) => ({
-    onHand,
-    committed,
-    available: onHand - committed,
+  const quantities = (shown: World["shown"][number]) => ({
+    onHand: shown.onHand,
+    committed: shown.committed,
+    available: availableOf(shown),
   });
   const mapBalances = (
     state: StockState,
@@ -127,7 +124,7 @@ export function appRule(
       const observed = observeStore(before, { observations, at });
       const variants: DecidedVariant[] = observations;
       const promised = unitsBySku(variants, (variant) => variant.quantities.committed);
-      const { state } = expireLots(forget(observed.state), { before: at - GRACE_TICKS + 1, promised });
+      const { state } = expireLots(forget(observed.state), { before: at - setting.graceTicks + 1, promised });
       const decided = decideTargets(state.balances, variants, rules);
       const targets = shown.map((_, variant) => decided.variants.get(idOf(variant))!.target);
       return { memory: state, targets, isOnBothSides: isOnBothSides(observed.state) };
@@ -173,7 +170,7 @@ function stateKey({ balances, variants }: StockState): string {
   }
   for (const { quantities: shown, fulfilled, unconfirmed } of variants.values()) {
     const lots = unconfirmed.map(({ units, at }) => `${units}@${at}`).join("+");
-    parts.push(`${shown.onHand}/${shown.committed}/${fulfilled}/${lots}`);
+    parts.push(`${shown.onHand}/${shown.available}/${shown.committed}/${fulfilled}/${lots}`);
   }
   return parts.join(";");
 }

@@ -45,6 +45,7 @@ const setting = (changes: Partial<Setting> = {}): Setting => ({
   safetyStock: 0,
   orders: 2,
   packsLast: false,
+  graceTicks: 1,
   steps: ORDINARY,
   ...changes,
 });
@@ -115,6 +116,24 @@ const EVERY_DAY: SmallWorld[] = [
   }),
 ];
 
+const SET_ASIDE: Setting["steps"] = { ...ORDINARY, "set aside": 1, "set aside no more": 1 };
+const TWO_LOCATIONS: Setting["steps"] = { ...ORDINARY, "order from elsewhere": 1, "order to elsewhere": 1 };
+
+/** What the store does beside selling, which is right to the unit as well. */
+const STORE: SmallWorld[] = [
+  world("units set aside", "exact", { steps: SET_ASIDE, run: { runs: 3 } }),
+  world("units set aside, part and kit", "exact", { ...KIT, steps: SET_ASIDE }),
+  world("units set aside, available", "exact", { mode: "available", steps: SET_ASIDE, run: { runs: 3 } }),
+  world("units set aside, available, part and kit", "exact", { ...KIT, mode: "available", steps: SET_ASIDE }),
+  world("orders of other locations", "exact", { steps: TWO_LOCATIONS, run: { runs: 3 } }),
+  world("orders of other locations, part and kit", "exact", { ...KIT, steps: TWO_LOCATIONS }),
+  world("orders of other locations, available, part and kit", "exact", {
+    ...KIT,
+    mode: "available",
+    steps: TWO_LOCATIONS,
+  }),
+];
+
 const CANCELLED_FULFILLMENT: Setting["steps"] = { ...ORDINARY, "cancel fulfillment": 1 };
 
 /** The same, with fulfillments read apart from the store's quantities. */
@@ -175,6 +194,19 @@ const ODD: SmallWorld[] = ODD_STEPS.flatMap((step) => {
   ];
 });
 
+/** Lots of several ages. As long as none is too old, they change nothing; what is too old counts as packed. */
+const AGES: SmallWorld[] = [
+  world("none too old", "exact", { graceTicks: 3, steps: { ...ORDINARY, grace: 2 }, run: { runs: 3 } }),
+  world("none too old, part and kit", "exact", { ...KIT, graceTicks: 3, steps: { cancel: 1, grace: 2 } }),
+  world("none too old, available", "exact", {
+    mode: "available",
+    graceTicks: 3,
+    steps: { ...ORDINARY, grace: 2 },
+    run: { runs: 3 },
+  }),
+  world("some too old", { overAtMost: 36 }, { by: "knowledge", graceTicks: 2, steps: { grace: 3 } }),
+];
+
 /** The rule with one part left out, or gone about in another way. */
 const MISTAKES: SmallWorld[] = [
   world("without early", "fails", { without: "early", run: { receiptsApart: true } }),
@@ -197,7 +229,9 @@ const MISTAKES: SmallWorld[] = [
 /** All worlds that are searched, by what they show. */
 export const SMALL_WORLDS = {
   "every day": EVERY_DAY,
+  "beside sales": STORE,
   "fulfillments read": FULFILLMENTS,
   "one odd step": ODD,
+  "several ages": AGES,
   mistakes: MISTAKES,
 } as const satisfies Record<string, readonly SmallWorld[]>;

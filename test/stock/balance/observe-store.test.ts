@@ -187,6 +187,21 @@ describe("available", () => {
     );
   });
 
+  test.each([
+    ["set aside", quantities(), quantities({ unavailable: 2 })],
+    ["set aside and back for sale", quantities({ unavailable: 2 }), quantities()],
+    ["added", quantities(), quantities({ onHand: 12 })],
+  ])("units that are %s are no order's", (_what, shown, now) => {
+    const before = state({ shown }, "available");
+    expect(observe(before, now).balance).toEqual(balance());
+  });
+
+  test("what was ordered and fulfilled since, and what somebody took away, waits for the warehouse", () => {
+    expect(observe(available(), quantities({ onHand: 8 })).balance).toEqual(
+      balance({ awaiting: [lot(2, AT)] }),
+    );
+  });
+
   test("what left the warehouse is no credit for later", () => {
     const { balance: after, foreign } = observe(available({ departed: [lot(2)] }), quantities());
     expect(after).toEqual(balance());

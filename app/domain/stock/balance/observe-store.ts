@@ -102,13 +102,18 @@ function flowOfFulfillments(
   return { left, confirmed, unconfirmed: left - accounted };
 }
 
-/** An order lowers what is available, a cancelled one raises it; both leave on hand as it is, which a correction moves. */
+/**
+ * An order raises what is committed, a cancelled one lowers it. One that was placed and fulfilled since the last read shows
+ * only in what is on hand. Units that are set aside or restocked move neither.
+ */
 function flowOfOrders(
   known: VariantBaseline | undefined,
   { quantities, base = known?.quantities }: StoreObservation,
 ): Flow {
-  const restocked = base ? Math.max(0, quantities.onHand - base.onHand) : 0;
-  return { left: base ? base.available - quantities.available + restocked : 0, confirmed: 0, unconfirmed: 0 };
+  if (!base) return { left: 0, confirmed: 0, unconfirmed: 0 };
+  const ordered = quantities.committed - base.committed;
+  const fell = Math.max(0, base.onHand - quantities.onHand);
+  return { left: ordered + fell, confirmed: 0, unconfirmed: 0 };
 }
 
 function baselineAfter(
