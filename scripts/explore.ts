@@ -5,7 +5,8 @@ import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { lineOf, sumOf, tracesOf, writeExplored, type Searched } from "./explore/report.ts";
 import type { WorldResult } from "./explore/search-world.ts";
-import { SMALL_WORLDS } from "./explore/worlds.ts";
+import { walkWorld } from "./explore/walk-world.ts";
+import { LARGE_WORLDS, SMALL_WORLDS } from "./explore/worlds.ts";
 
 const HELP = `npm run explore [-- options]
 
@@ -16,9 +17,14 @@ functions deciding what the store should show. Each decision is judged against w
   --states N     states of a world after which the search is cut (400000)
   --traces       also shows the shortest way to what was expected to be found
   --write        puts the table into docs/reliability.md
+  --walk MINUTES takes random ways through larger worlds instead, for so long
+  --seed N       the seed of the first way (1)
   --help         show this text
 
 Exits with 1 when a world is not as expected.`;
+
+/** Ways through each world before the next one's turn. */
+const WALKS_AT_ONCE = 50;
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +32,8 @@ const { values } = parseArgs({
     states: { type: "string", default: "400000" },
     traces: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
+    walk: { type: "string" },
+    seed: { type: "string", default: "1" },
     help: { type: "boolean", default: false },
   },
 });
@@ -33,10 +41,10 @@ if (values.help) {
   console.log(HELP);
   process.exit(0);
 }
-const statesMax = Number(values.states);
-if (!Number.isInteger(statesMax) || statesMax < 1) {
-  console.error(`"${values.states}" is no number of states. Try --help.`);
-  process.exit(1);
+const statesMax = wholeNumber(values.states, "states");
+if (values.walk !== undefined) {
+  const minutes = wholeNumber(values.walk, "minutes");
+  process.exit(walkFor(minutes, wholeNumber(values.seed, "seed")) ? 0 : 1);
 }
 
 const all = Object.entries(SMALL_WORLDS).flatMap(([group, worlds]) =>
@@ -74,4 +82,30 @@ async function searchInThread(): Promise<void> {
     console.log([lineOf(one), ...(values.traces ? tracesOf(one) : [])].join("\n"));
   }
   await thread.terminate();
+}
+
+/** @returns whether all held */
+function walkFor(minutes: number, firstSeed: number): boolean {
+  const until = performance.now() + minutes * 60_000;
+  let [seed, decisions, held] = [firstSeed, 0, true];
+  for (; held && performance.now() < until; seed += WALKS_AT_ONCE) {
+    for (const world of LARGE_WORLDS) {
+      const walked = walkWorld(world, { seed, walks: WALKS_AT_ONCE });
+      decisions += walked.decisions;
+      for (const finding of walked.findings) console.log(`✗ ${world.name}: ${finding}`);
+      if (walked.findings.length > 0) held = false;
+    }
+  }
+  const ways = (seed - firstSeed) * LARGE_WORLDS.length;
+  console.log(
+    `${ways.toLocaleString("en")} ways and ${decisions.toLocaleString("en")} decisions, seeds ${firstSeed} to ${seed - 1}`,
+  );
+  return held;
+}
+
+function wholeNumber(text: string, of: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1) return number;
+  console.error(`"${text}" is no number of ${of}. Try --help.`);
+  process.exit(1);
 }

@@ -50,7 +50,6 @@ interface Run<Memory> {
   before?: Memory;
   shown?: World["shown"];
   memory: Memory;
-  bases: ReadonlyMap<number, number>;
   writes: readonly Write[];
 }
 
@@ -111,26 +110,17 @@ export function runKey<Memory>(
   const parts: unknown[] = [runs, lost && listed(lost.writes), lost?.landed];
   if (run) {
     const shown = run.shown?.map(shownKey);
-    parts.push(
-      run.next,
-      run.round,
-      run.received,
-      run.stock,
-      run.fulfilled,
-      shown,
-      [...run.bases],
-      listed(run.writes),
-    );
+    parts.push(run.next, run.round, run.received, run.stock, run.fulfilled, shown, listed(run.writes));
     parts.push(keyOf(run.memory));
   }
   return parts.join("|");
 }
 
-function begin<Memory>(whole: Whole<Memory>, { setting, options }: Means<Memory>): NextWhole<Memory> {
+function begin<Memory>(whole: Whole<Memory>, { rule, setting, options }: Means<Memory>): NextWhole<Memory> {
   const { lost, ...rest } = whole;
   const first = options.reads === "store, stock" ? "store" : "stock";
   const next = options.receiptsApart && options.reads === "receipts, stock, store" ? "receipts" : first;
-  const start: Run<Memory> = { next, round: 1, memory: whole.memory, bases: new Map(), writes: [] };
+  const start: Run<Memory> = { next, round: 1, memory: whole.memory, writes: [] };
   if (!lost) return { step: "run", whole: { ...rest, lost, run: start } };
   // The same call under the same key: what has landed does not land again, and the answer is the first one's.
   const isReplayed = options.lostMeans === "replay";
@@ -138,10 +128,20 @@ function begin<Memory>(whole: Whole<Memory>, { setting, options }: Means<Memory>
     isReplayed && !lost.landed && lost.writes.every((one) => fits(whole.world, { setting, write: one }));
   const world = lands ? landing(whole.world, { setting, writes: lost.writes }) : whole.world;
   const hasLanded = isReplayed && (lost.landed || lands);
-  const bases = new Map(lost.writes.map(({ variant, from, to }) => [variant, hasLanded ? to : from]));
+  // What is learned is stored at once: a run that is cut off does not forget it.
+  const memory = hasLanded
+    ? lost.writes.reduce((known, one) => rule.wrote(known, one), whole.memory)
+    : whole.memory;
   return {
     step: lands ? "run (its write is repeated and lands)" : "run (its write is repeated)",
-    whole: { ...rest, world, lost: undefined, run: { ...start, bases } },
+    whole: {
+      ...rest,
+      world,
+      memory,
+      lost: undefined,
+      history: `${whole.history};${hasLanded ? "landed" : "not landed"}`,
+      run: { ...start, memory },
+    },
   };
 }
 
@@ -214,8 +214,7 @@ function decide<Memory>(
   { run, rule, setting, options }: Means<Memory> & { run: Run<Memory> },
 ): NextWhole<Memory> {
   const shown = run.shown!;
-  const { fulfilled, bases } = run;
-  const reading = { shown, fulfilled, bases, at: whole.world.now };
+  const reading = { shown, fulfilled: run.fulfilled, at: whole.world.now };
   const { memory, targets, isOnBothSides } = rule.decide(run.memory, reading);
   const decision: Decision = {
     world: whole.world,
@@ -234,14 +233,14 @@ function decide<Memory>(
   const next: Whole<Memory> = { ...whole, memory, history };
   if (writes.length === 0) return { step, whole: ended(next), decision };
   const { round, before } = run;
-  const writing = { next: "write", round, stock: run.stock!, memory, bases: new Map(), writes } as const;
+  const writing = { next: "write", round, stock: run.stock!, memory, writes } as const;
   const waiting: Run<Memory> = { ...writing, ...(before !== undefined && { before }) };
   return { step, whole: { ...next, run: waiting }, decision };
 }
 
-function historyOf<Memory>({ stock, received, fulfilled, shown, bases }: Run<Memory>, at: number): string {
+function historyOf<Memory>({ stock, received, fulfilled, shown }: Run<Memory>, at: number): string {
   const items = shown!.map(shownKey);
-  return [stock, received, fulfilled, items, [...bases], at].join("|");
+  return [stock, received, fulfilled, items, at].join("|");
 }
 
 function write<Memory>(
@@ -266,7 +265,7 @@ function write<Memory>(
     if (run.round === 2) found.push({ step, whole: ended(whole) });
     else {
       const next = options.fulfillments === "before" ? "fulfillments" : "store";
-      const again = { next, round: 2, stock: run.stock!, bases: new Map(), writes: [] } as const;
+      const again = { next, round: 2, stock: run.stock!, writes: [] } as const;
       const memory = options.observesStockTwice
         ? rule.observeAgain(whole.memory, { before: run.before!, stock: run.stock!, at: whole.world.now })
         : whole.memory;

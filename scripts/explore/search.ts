@@ -46,16 +46,8 @@ interface Place {
 
 /** Visits every state that the steps can lead to, the nearest first. */
 export function search<Memory>(means: Means<Memory>, { statesMax, by }: SearchOptions): SearchResult {
-  const { rule, setting } = means;
-  const world = firstWorld(setting);
-  const first: Whole<Memory> = {
-    world,
-    memory: rule.first(setting, world),
-    lost: undefined,
-    run: undefined,
-    runs: 0,
-    history: "",
-  };
+  const { rule } = means;
+  const first = firstWhole(means);
   const keyOf = (whole: Whole<Memory>) =>
     [
       worldKey(whole.world),
@@ -122,7 +114,15 @@ export function search<Memory>(means: Means<Memory>, { statesMax, by }: SearchOp
   };
 }
 
-function nextOf<Memory>(whole: Whole<Memory>, means: Means<Memory>): NextWhole<Memory>[] {
+/** The world and the app before anything happens. */
+export function firstWhole<Memory>({ rule, setting }: Means<Memory>): Whole<Memory> {
+  const world = firstWorld(setting);
+  const memory = rule.first(setting, world);
+  return { world, memory, lost: undefined, run: undefined, runs: 0, history: "" };
+}
+
+/** Everything that may happen next. */
+export function nextOf<Memory>(whole: Whole<Memory>, means: Means<Memory>): NextWhole<Memory>[] {
   const outside = nextWorlds(whole.world, means.setting).map(({ step, world }) => ({
     step,
     whole: { ...whole, world: whole.run ? world : endRun(world) },
@@ -130,7 +130,8 @@ function nextOf<Memory>(whole: Whole<Memory>, means: Means<Memory>): NextWhole<M
   return [...outside, ...nextRunSteps(whole, means)];
 }
 
-function faultsOf<Memory>(decision: Decision, means: Means<Memory>): Fault[] {
+/** How a decision differs from what is true. */
+export function faultsOf<Memory>(decision: Decision, means: Means<Memory>): Fault[] {
   const { over, under } = judge(decision, means);
   const when = decision.round === 2 ? " after a stale write" : "";
   return [
@@ -140,7 +141,7 @@ function faultsOf<Memory>(decision: Decision, means: Means<Memory>): Fault[] {
 }
 
 /** Nothing happens any more: a run brings the store to rest, and after the grace period it shows what the stock says. */
-function faultAtRest<Memory>(whole: Whole<Memory>, means: Means<Memory>): Fault | undefined {
+export function faultAtRest<Memory>(whole: Whole<Memory>, means: Means<Memory>): Fault | undefined {
   const once = runAlone(whole, means);
   const twice = runAlone(once, means);
   if (shownIn(twice) !== shownIn(once)) return "writes again although nothing changed";

@@ -38,8 +38,6 @@ export interface StoreReading {
   shown: World["shown"];
   /** Units fulfilled so far, by variant; where fulfillments are not read, `undefined`. */
   fulfilled: readonly number[] | undefined;
-  /** Variants of which a write of ours has landed that was not known to. */
-  bases: ReadonlyMap<number, number>;
   at: number;
 }
 
@@ -109,18 +107,13 @@ export function appRule(
         const unseen = { ...balance, stock: stockBefore, received };
         return observeWarehouse(unseen, { stock: stock[Number(sku)]!, received: balance.received, at });
       }),
-    decide(before, { shown, fulfilled, bases, at }) {
-      const observations = shown.map((one, variant) => {
-        const known = before.variants.get(idOf(variant))!.quantities;
-        const to = bases.get(variant);
-        return {
-          variantId: idOf(variant),
-          components: components[variant]!,
-          quantities: quantities(one),
-          ...(fulfilled && { fulfilled: fulfilled[variant]! }),
-          ...(to !== undefined && { base: afterWrite(known, { to, mode: setting.mode }) }),
-        };
-      });
+    decide(before, { shown, fulfilled, at }) {
+      const observations = shown.map((one, variant) => ({
+        variantId: idOf(variant),
+        components: components[variant]!,
+        quantities: quantities(one),
+        ...(fulfilled && { fulfilled: fulfilled[variant]! }),
+      }));
       const observed = observeStore(before, { observations, at });
       const variants: DecidedVariant[] = observations;
       const promised = unitsBySku(variants, (variant) => variant.quantities.committed);
