@@ -133,6 +133,7 @@ describe("the mini admin", () => {
       ["the shops", "/", "Shops"],
       ["the products", "/store/demo/products", "Mug"],
       ["the orders", "/store/demo/orders", "Orders"],
+      ["the inventory history", "/store/demo/inventory", "Inventory history"],
       ["the apps", "/store/demo/apps", "Testapp"],
       ["the tour", "/store/demo/tour", "Stock arrives"],
       ["a page that does not exist", "/store/none", "Not found"],
@@ -214,6 +215,25 @@ describe("the mini admin", () => {
     await page.getByRole("button", { name: "Fulfil #1002" }).click();
     await numbers("0", "0", "0");
     await page.getByRole("heading", { name: "Open orders" }).waitFor({ state: "hidden" });
+  });
+
+  it("the inventory history says who moved the stock of an SKU, and why", async () => {
+    for (const sku of ["MUG-W", "MUG-B"])
+      await shop.control("POST", "shops/demo/inventory", {
+        ...{ sku, location: "Annex", quantities: { on_hand: 77 }, by: "other-app", app: "Other stock app" },
+      });
+    await visit("/store/demo/inventory");
+    await page.getByText("MUG-B on hand at Annex: 0 → 77").waitFor();
+    expect(await findings()).toEqual([]);
+
+    await page.getByLabel("SKU").fill("MUG-W");
+    await page.getByLabel("SKU").press("Enter");
+
+    await page.getByText("MUG-B").waitFor({ state: "detached" });
+    const latest = page.getByRole("main").getByRole("listitem").first();
+    expect(await latest.innerText()).toMatch(
+      /^MUG-W on hand at Annex: \d+ → 77\s+correction · Other stock app · /,
+    );
   });
 
   it("products are found by SKU", async () => {

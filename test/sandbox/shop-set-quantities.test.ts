@@ -190,22 +190,50 @@ describe("inventorySetQuantities", () => {
   it.each([
     ["an unknown name", { name: "damaged" }, "INVALID_NAME", "name"],
     ["an unknown reason", { reason: "because" }, "INVALID_REASON", "reason"],
-    [
-      "a reference without a scheme",
-      { referenceDocumentUri: "event 1" },
-      "INVALID_REFERENCE_DOCUMENT",
-      "referenceDocumentUri",
-    ],
-    [
-      "a GID without an id",
-      { referenceDocumentUri: "gid://testapp/Event" },
-      "INVALID_REFERENCE_DOCUMENT",
-      "referenceDocumentUri",
-    ],
+    ["a reason in capitals", { reason: "CORRECTION" }, "INVALID_REASON", "reason"],
   ])("%s is refused", async (_what, more, code, field) => {
     const { result } = await set([entry(mug, 1)], more);
 
-    expect(result.userErrors).toMatchObject([{ code, field: ["input", field] }]);
+    expect(result).toMatchObject({
+      inventoryAdjustmentGroup: null,
+      userErrors: [{ code, field: ["input", field] }],
+    });
+    expect(await shop.control("GET", "shops/demo/history")).toEqual([]);
+  });
+
+  it.each([
+    ["without a scheme", "event 1"],
+    ["that is a scheme only", "gid:"],
+    ["whose GID has no id", "gid://testapp/Event"],
+    ["whose GID has an empty id", "gid://testapp/Event/"],
+    ["whose GID has no app", "gid:///Event/1"],
+    ["whose GID has an app that is no host's name", "gid://test app/Event/1"],
+    ["with a space", "gid://testapp/Event/IN 1"],
+    ["with a letter no URI has", "gid://testapp/Event/Größe"],
+  ])("a reference %s is refused", async (_what, referenceDocumentUri) => {
+    const { result } = await set([entry(mug, 1)], { referenceDocumentUri });
+
+    expect(result).toMatchObject({
+      inventoryAdjustmentGroup: null,
+      userErrors: [{ code: "INVALID_REFERENCE_DOCUMENT", field: ["input", "referenceDocumentUri"] }],
+    });
+  });
+
+  it.each([
+    ["correction", "gid://testapp/Event/1"],
+    ["received", "gid://testapp/PurchaseOrder/PO-2024-001"],
+    ["restock", "gid://shopify/Order/1234567890"],
+    ["safety_stock", "https://testapp.example/documents/12345"],
+    ["cycle_count_available", "testapp://count/1"],
+    ["other", null],
+  ])("%s and %s are taken, and stand in the history", async (reason, referenceDocumentUri) => {
+    const { result } = await set([entry(mug, 1)], { reason, referenceDocumentUri });
+
+    expect(result.userErrors).toEqual([]);
+    expect(await shop.control("GET", "shops/demo/history?sku=MUG")).toMatchObject([
+      { by: "app", sku: "MUG", location: "Main", from: 10, to: 1, reason, referenceDocumentUri },
+    ]);
+    expect(await shop.control("GET", "shops/demo/history?sku=CUP")).toEqual([]);
   });
 
   it.each([

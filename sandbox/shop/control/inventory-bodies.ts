@@ -53,6 +53,9 @@ export const reservationBody = z
   .strictObject({ ...itemAtLocation, quantity: units, for: z.enum(HOLDERS) })
   .refine(namesOneItem, ONE_ITEM);
 
+/** Without an SKU, of all. */
+export const historyQuery = z.strictObject({ sku: z.string().optional() });
+
 export type InventoryBody = z.infer<typeof inventoryBody>;
 export type MoveBody = z.infer<typeof moveBody>;
 export type ReservationBody = z.infer<typeof reservationBody>;

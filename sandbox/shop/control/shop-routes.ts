@@ -17,6 +17,7 @@ import {
   webhookBody,
 } from "./bodies.ts";
 import { ControlError } from "./control-error.ts";
+import { historyQuery } from "./inventory-bodies.ts";
 import { inventoryRoutes } from "./inventory-routes.ts";
 import { listProducts } from "./list-products.ts";
 import { mailListQuery } from "./order-bodies.ts";
@@ -25,7 +26,7 @@ import { mailView } from "./order-views.ts";
 import { setPlan } from "./plan.ts";
 import { returnRoutes } from "./return-routes.ts";
 import { edit, seed } from "./seed.ts";
-import { adjustmentView, bulkOperationView, locationView, productView, shopView } from "./views.ts";
+import { adjustmentsOf, bulkOperationView, locationView, productView, shopView } from "./views.ts";
 
 /** `/_sandbox/shops/:shop/…`: what a merchant, a customer or the passing of time would do to one shop. */
 export function shopRoutes(world: World): Router {
@@ -69,7 +70,7 @@ export function shopRoutes(world: World): Router {
   );
   router.get(
     "/history",
-    withShop((shop) => shop.adjustments.map((one) => adjustmentView(shop, one))),
+    withShop((shop, { query }) => adjustmentsOf(shop, historyQuery.parse(query))),
   );
   router.get(
     "/bulk-operations",

@@ -63,12 +63,18 @@ export function productView(shop: Shop, product: Product) {
   };
 }
 
-export const adjustmentView = (shop: Shop, { itemId, locationId, ...rest }: Adjustment) => ({
+const adjustmentView = (shop: Shop, { itemId, locationId, ...rest }: Adjustment) => ({
   ...rest,
   sku: shop.variants.get(shop.items.get(itemId)?.variantId ?? 0)?.sku ?? null,
   inventoryItemId: gid("InventoryItem", itemId),
   location: shop.locations.get(locationId)?.name ?? String(locationId),
 });
+
+/** What moved the shop's stock, or one SKU's, oldest first. */
+export const adjustmentsOf = (shop: Shop, { sku }: { sku?: string | undefined }) =>
+  shop.adjustments
+    .map((one) => adjustmentView(shop, one))
+    .filter((one) => sku === undefined || one.sku === sku);
 
 export const bulkOperationView = ({ id, ...rest }: BulkOperation) => ({
   id: gid("BulkOperation", id),

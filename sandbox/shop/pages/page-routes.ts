@@ -4,6 +4,7 @@ import { shopName, type Shop } from "../store/shop.ts";
 import type { World } from "../world.ts";
 import { appFrameUrl } from "./app-frame.ts";
 import { html, type Html } from "./html.ts";
+import { inventoryHistoryBody } from "./inventory-history.ts";
 import { ASSETS, page, type PageFrame } from "./shell.ts";
 import { tourBody } from "./tour.ts";
 
@@ -89,6 +90,17 @@ export function pageRoutes(
         `/store/${shopName(shop.domain)}/orders?search=${encodeURIComponent(String(req.params.id))}`,
       ),
     ),
+  );
+  router.get(
+    "/store/:name/inventory",
+    withShop((shop, { query }, res) => {
+      const sku = typeof query.sku === "string" ? query.sku : "";
+      send(res, {
+        title: "Inventory history",
+        shop,
+        body: inventoryHistoryBody(shop, { sku, appName: app.config.name }),
+      });
+    }),
   );
   if (floorUrl !== undefined)
     router.get(

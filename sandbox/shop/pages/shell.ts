@@ -75,7 +75,7 @@ function navigation(
     html`<a href="${href}" ${path === href ? html`aria-current="page"` : ""}>${label}</a>`;
   return html`<nav id="side" aria-label="Shop">
     ${link(`${base}/products`, "Products")} ${link(`${base}/orders`, "Orders")}
-    ${link(`${base}/apps`, "Apps")}
+    ${link(`${base}/inventory`, "Inventory history")} ${link(`${base}/apps`, "Apps")}
     ${
       shop.installation.status === "installed"
         ? html`${link(appPath, app.config.name)}

@@ -4,6 +4,7 @@ import { adjust, announceLevels, quantityOf } from "../../store/inventory.ts";
 import type { InventoryItem, Level, ShopContext } from "../../store/shop.ts";
 import { refusal } from "../errors.ts";
 import { idOf, plain, withArgs, type AdminContext, type Simulated } from "../field.ts";
+import { wrongCause, type AdjustmentCause } from "./adjustment-cause.ts";
 
 interface Entry {
   inventoryItemId: string;
@@ -13,10 +14,8 @@ interface Entry {
   changeFromQuantity?: number | null;
 }
 
-interface SetQuantitiesInput {
+interface SetQuantitiesInput extends AdjustmentCause {
   name: string;
-  reason: string;
-  referenceDocumentUri?: string | null;
   quantities: Entry[];
 }
 
@@ -33,26 +32,6 @@ interface Change {
   itemId: number;
   locationId: number;
 }
-
-const REASONS = [
-  "correction",
-  "cycle_count_available",
-  "damaged",
-  "movement_canceled",
-  "movement_created",
-  "movement_received",
-  "movement_updated",
-  "other",
-  "promotion",
-  "quality_control",
-  "received",
-  "reservation_created",
-  "reservation_deleted",
-  "reservation_updated",
-  "restock",
-  "safety_stock",
-  "shrinkage",
-];
 
 const BILLION = 1_000_000_000;
 
@@ -125,19 +104,13 @@ const rejected = (userErrors: UserError[]) => ({ inventoryAdjustmentGroup: null,
 const isBundle = ({ shop }: ShopContext, item: InventoryItem) =>
   shop.variants.get(item.variantId)?.requiresComponents === true;
 
-function wrongInput({ name, reason, referenceDocumentUri, quantities }: SetQuantitiesInput): UserError[] {
+function wrongInput({ name, quantities, ...cause }: SetQuantitiesInput): UserError[] {
   if (name !== "available" && name !== "on_hand") {
     const message = "The quantity name must be either 'available' or 'on_hand'.";
     return [{ code: "INVALID_NAME", field: ["input", "name"], message }];
   }
-  if (!REASONS.includes(reason)) {
-    const message = `The specified reason is invalid. Valid values are: ${REASONS.join(", ")}.`;
-    return [{ code: "INVALID_REASON", field: ["input", "reason"], message }];
-  }
-  if (referenceDocumentUri != null && !isDocumentUri(referenceDocumentUri)) {
-    const message = "The specified reference document is invalid.";
-    return [{ code: "INVALID_REFERENCE_DOCUMENT", field: ["input", "referenceDocumentUri"], message }];
-  }
+  const wrong = wrongCause(cause);
+  if (wrong) return [{ ...wrong, field: ["input", wrong.field] }];
   const pairs = quantities.map(({ inventoryItemId, locationId }) => `${inventoryItemId} ${locationId}`);
   const times = new Map<string, number>();
   for (const pair of pairs) times.set(pair, (times.get(pair) ?? 0) + 1);
@@ -161,12 +134,6 @@ function wrongQuantity(name: Change["name"], quantity: number): (readonly [strin
   if (name === "on_hand" && quantity < 0)
     return [["INVALID_QUANTITY_NEGATIVE", "The quantity can't be negative."]];
   return [];
-}
-
-/** A scheme and something behind it; a GID needs its app, its kind and its id. */
-function isDocumentUri(uri: string): boolean {
-  if (uri.startsWith("gid:")) return /^gid:\/\/[^/\s]+\/[^/\s]+\/\S+$/.test(uri);
-  return /^[a-z][a-z0-9+.-]*:\S+$/i.test(uri);
 }
 
 function apply(
