@@ -11,6 +11,19 @@ export interface QuantityEntry {
   changeFromQuantity: number;
 }
 
+/**
+ * Why a quantity changes, as the store's inventory history says it. Shopify refuses any other reason, and a reference that is no
+ * URI or a GID without an app, an entity and an id. The app's name in a GID stands in the history.
+ * https://shopify.dev/docs/api/admin-graphql/latest/input-objects/InventorySetQuantitiesInput
+ */
+export interface AdjustmentCause {
+  reason: AdjustmentReason;
+  referenceDocumentUri: string;
+}
+
+/** Those we use of the 17 that Shopify takes: https://shopify.dev/docs/apps/build/orders-fulfillment/inventory-management-apps/manage-quantities-states */
+export type AdjustmentReason = "correction" | "received" | "restock" | "safety_stock";
+
 export type SetQuantitiesAnswer =
   /** Every entry is as asked, also where nothing had to change. */
   | { answer: "done" }
@@ -41,7 +54,7 @@ export const ENTRIES_A_CALL = 250;
  */
 export async function setQuantities(
   admin: AdminApi,
-  about: {
+  about: AdjustmentCause & {
     key: string;
     name: QuantityName;
     locationId: string;
@@ -49,12 +62,9 @@ export async function setQuantities(
     options?: RequestOptions;
   },
 ): Promise<SetQuantitiesAnswer> {
-  const { key, name, locationId, entries, options } = about;
+  const { key, name, reason, referenceDocumentUri, locationId, entries, options } = about;
   const input = {
-    name,
-    reason: "correction",
-    // Shown in the shop's inventory history under the app's name.
-    referenceDocumentUri: `gid://dockline/StockMirror/${key}`,
+    ...{ name, reason, referenceDocumentUri },
     quantities: entries.map((entry) => ({ ...entry, locationId })),
   };
   const { inventorySetQuantities } = await admin.request(SetQuantitiesDocument, { key, input }, options);

@@ -75,7 +75,7 @@ export function ship(world: World, pieces: Record<string, number>): Promise<unkn
 export function receive(
   world: World,
   lines: { sku: string; quantity: number; defective?: boolean }[],
-): Promise<unknown> {
+): Promise<{ inbound: { ref: string } }> {
   return world.atWarehouse("receive", { lines });
 }
 
@@ -93,12 +93,15 @@ export async function onHand(world: World, sku: string): Promise<number | undefi
 
 export interface Movement {
   by: string;
+  sku: string | null;
   inventoryItemId: string;
   /** Its name. */
   location: string;
   name: string;
   from: number;
   to: number;
+  reason: string;
+  referenceDocumentUri: string | null;
 }
 
 /** What moved the shop's stock, oldest first. */

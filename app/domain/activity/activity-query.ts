@@ -67,13 +67,16 @@ function branches(query: Query): Prisma.Sql[] {
 }
 
 function ledger(query: Query): Prisma.Sql {
+  const { variantIds, writeKey } = query.things ?? {};
   return stretch(query, {
     ...{ source: "ledger", area: "stock", table: "LedgerEntry", at: "intendedAt" },
     columns: [
       ...["variantId", "sku", "figure", "shopFigure", "target", "outcome", "reason"],
       ...["cause", "causeOf", "causedAt"],
     ],
-    by: { column: "variantId", among: query.things?.variantIds },
+    ...(writeKey
+      ? { where: Prisma.sql`AND t."writeKey" = ${writeKey}::uuid` }
+      : { by: { column: "variantId", among: variantIds } }),
   });
 }
 

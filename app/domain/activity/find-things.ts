@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import { componentsOf } from "../catalog/mapping/components-of.ts";
 import { goodsInWords } from "../catalog/goods-in-words.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { readReference } from "../stock/mirror/explain-call.ts";
 
 /** Things whose SKU, name or reference is what was typed, or begins with it, and by what tables name them. */
 export interface FoundThings {
@@ -18,14 +19,21 @@ export interface FoundThings {
   subjects: string[];
   /** By which events name them. */
   identifiers: string[];
+  /** The call to Shopify that a reference in the store's inventory history stands for; then nothing else is meant. */
+  writeKey?: string;
 }
 
 /** Of each kind so many are looked at. */
 export const MOST_THINGS = 50;
 
-/** What is meant by a text: SKUs, returns, orders of returns and inbounds, the very same first. */
+/**
+ * What is meant by a text: SKUs, returns, orders of returns and inbounds, the very same first, or a reference out of the store's
+ * inventory history.
+ */
 export async function findThings(ctx: ShopContext, typed: string): Promise<FoundThings> {
-  const text = typed.trim();
+  const reference = readReference(typed.trim());
+  if (reference && "writeKey" in reference) return { ...NOTHING, ...reference };
+  const text = reference?.name ?? typed.trim();
   const [variants, returns, purchases] = await Promise.all([
     findVariants(ctx, text),
     findReturns(ctx, text),
@@ -52,6 +60,11 @@ export async function findThings(ctx: ShopContext, typed: string): Promise<Found
     ],
   };
 }
+
+const NOTHING: FoundThings = {
+  ...{ variants: [], returns: [], purchases: [], more: false },
+  ...{ variantIds: [], skus: [], subjects: [], identifiers: [] },
+};
 
 /** Whatever was typed means itself. */
 const beginning = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`;

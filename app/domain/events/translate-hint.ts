@@ -8,6 +8,8 @@ type Said = Pick<Hint, "event" | "identifier">;
 export const MAPPING_MADE = "mapping/made";
 /** The merchant said something that bears on the SKU's stock. The identifier is the SKU. */
 export const LOOK_ASKED = "look/asked";
+/** The merchant keeps back more of the SKU, or less. The identifier is the SKU. */
+export const SAFETY_STOCK_CHANGED = "safety-stock/changed";
 
 export type StockThing =
   /** The stock of the SKUs on one inbound. */
@@ -33,6 +35,7 @@ const STOCK = {
   "label-status": "any-stock",
   [MAPPING_MADE]: "sku",
   [LOOK_ASKED]: "sku",
+  [SAFETY_STOCK_CHANGED]: "sku",
   "inventory_levels/update": "item",
   "orders/create": "ordered",
   "orders/cancelled": "ordered",
@@ -41,7 +44,7 @@ const STOCK = {
 } satisfies Record<EventName, Way> & Record<string, Way>;
 
 /** Events that name an SKU. */
-export const SKU_EVENTS: readonly string[] = [MAPPING_MADE, LOOK_ASKED];
+export const SKU_EVENTS: readonly string[] = [MAPPING_MADE, LOOK_ASKED, SAFETY_STOCK_CHANGED];
 
 /** An event that says something about stock. */
 export type StockEvent = keyof typeof STOCK;

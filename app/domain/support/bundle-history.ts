@@ -21,12 +21,16 @@ export async function bundleHistory(ctx: ShopContext, things?: FoundThings) {
 
 async function readLedger({ db, shop }: ShopContext, things?: FoundThings) {
   const rows = await db.ledgerEntry.findMany({
-    where: { shop, ...(things && { variantId: { in: things.variantIds } }) },
+    where: {
+      shop,
+      ...(things &&
+        (things.writeKey ? { writeKey: things.writeKey } : { variantId: { in: things.variantIds } })),
+    },
     orderBy: [{ intendedAt: "desc" }, { id: "desc" }],
     take: LATEST,
     select: {
       ...{ id: true, variantId: true, inventoryItemId: true, sku: true, figure: true, outcome: true },
-      ...{ hintId: true, cause: true, causeOf: true, causedAt: true, reason: true },
+      ...{ hintId: true, cause: true, causeOf: true, causedAt: true, reason: true, writeKey: true },
       ...{ warehouseStock: true, warehouseReadAt: true, buffer: true, held: true },
       ...{ shopFigure: true, shopReadAt: true, target: true, intendedAt: true, settledAt: true },
     },

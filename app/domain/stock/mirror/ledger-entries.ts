@@ -1,7 +1,6 @@
 import { Prisma, type LedgerOutcome, type StockMode } from "@prisma/client";
 import type { InventoryItemId, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import type { ReturnCause } from "../report/return-causes.ts";
 import { settleWritten } from "./settle-written.ts";
 
 /** A value to set, with the readings it was decided from: a ledger entry before its outcome. */
@@ -11,8 +10,8 @@ export interface StockWrite {
   /** The goods it is made of, in words. */
   sku: string;
   hintId: bigint | null;
-  /** What led here, when it was no hint. */
-  cause?: WriteCause;
+  /** What led here (`write-causes.ts`); null when a full sync found the difference. */
+  cause: WriteCause | null;
   warehouseStock: number | null;
   warehouseReadAt: Date;
   /** Pieces of the variant kept back by the merchant's buffer, and because they may have been sold. */
@@ -26,9 +25,10 @@ export interface StockWrite {
 }
 
 export interface WriteCause {
-  event: ReturnCause;
-  /** What it names, in words a merchant knows: #1001-R1. */
-  of: string;
+  /** A stock event, or what we did because of a return. */
+  event: string;
+  /** What it names: an inbound, or in words a merchant knows a return, #1001-R1. */
+  of: string | null;
   at: Date;
 }
 
@@ -38,27 +38,23 @@ export interface WriteTo {
   mode: StockMode;
 }
 
-/** Into the ledger, with what the hint said, because hints are not kept as long as the ledger is. */
+/** Into the ledger, before it is tried. */
 export async function noteIntended(
   ctx: ShopContext,
   { key, to, writes }: { key: string; to: Pick<WriteTo, "mode">; writes: readonly StockWrite[] },
 ): Promise<void> {
   const rows = writes.map(({ hintId, ...write }) => ({ ...write, hintId: hintId?.toString() }));
-  // Named once more by themselves: how many there are PostgreSQL cannot see in the document.
-  const hintIds = [...new Set(rows.flatMap(({ hintId }) => hintId ?? []))];
   const { text, values } = Prisma.sql`
     INSERT INTO "LedgerEntry" ("shop", "variantId", "inventoryItemId", "sku", "hintId", "cause", "causeOf", "causedAt",
       "figure", "warehouseStock", "warehouseReadAt", "buffer", "held", "shopFigure", "shopReadAt", "target",
       "writeKey", "intendedAt")
     SELECT ${ctx.shop}, r."variantId", r."inventoryItemId", r."sku", r."hintId",
-      coalesce(r."cause" ->> 'event', h."event"), coalesce(r."cause" ->> 'of', h."identifier"),
-      coalesce((r."cause" ->> 'at')::timestamptz, h."receivedAt"), ${to.mode}::"StockMode", r."warehouseStock", r."warehouseReadAt", r."buffer", r."held",
-      r."shopFigure", r."shopReadAt", r."target", ${key}::uuid, ${ctx.clock()}
+      r."cause" ->> 'event', r."cause" ->> 'of', (r."cause" ->> 'at')::timestamptz, ${to.mode}::"StockMode",
+      r."warehouseStock", r."warehouseReadAt", r."buffer", r."held", r."shopFigure", r."shopReadAt", r."target", ${key}::uuid, ${ctx.clock()}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
       "variantId" text, "inventoryItemId" text, "sku" text, "hintId" bigint, "cause" jsonb, "warehouseStock" integer,
       "warehouseReadAt" timestamptz, "buffer" integer, "held" integer, "shopFigure" integer,
-      "shopReadAt" timestamptz, "target" integer)
-    LEFT JOIN "Hint" h ON h."shop" = ${ctx.shop} AND h."id" = r."hintId" AND h."id" = ANY(${hintIds}::bigint[])`;
+      "shopReadAt" timestamptz, "target" integer)`;
   await ctx.pool.query({ name: "note-intended", text, values });
 }
 

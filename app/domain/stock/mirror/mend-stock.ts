@@ -12,6 +12,7 @@ import type { Looked } from "./look-at-stock.ts";
 import { saveLooks, type Look } from "./stock-looks.ts";
 import type { StockSettings } from "../settings/stock-settings.ts";
 import { stopTooMany } from "./stop-too-many.ts";
+import { withCauses, type UncausedWrite } from "./write-causes.ts";
 import { writeStock } from "./write-stock.ts";
 
 /** What is not as it should be yet. */
@@ -39,15 +40,20 @@ export async function mendStock(
   const ours = about.looked.filter((one) => isWritten(settings, one));
   const allowed = await stopTooMany(ctx, { settings, looked: ours });
   const to = { locationId, mode: settings.mode };
-  const writesOf = (verdict: StockVerdict) =>
-    allowed.filter(({ look }) => look.verdict === verdict).map((one) => writeOf(settings, one));
+  const writesOf = (verdict: StockVerdict) => {
+    const found = allowed.filter(({ look }) => look.verdict === verdict);
+    return withCauses(
+      ctx,
+      found.map((one) => writeOf(settings, one)),
+    );
+  };
   const found = new Map(allowed.map((one) => [one.mapped.variantId, one]));
   const looks = (some: readonly StockWrite[]) => some.flatMap(({ variantId }) => found.get(variantId) ?? []);
 
   const mayWrite = () => isStillWritten(ctx, { connection, settings });
-  const notStocked = await activateItems(ctx, { to, mayWrite, writes: writesOf("activate") });
+  const notStocked = await activateItems(ctx, { to, mayWrite, writes: await writesOf("activate") });
   const done = await writeStock(ctx, {
-    ...{ to, mayWrite, writes: writesOf("write") },
+    ...{ to, mayWrite, writes: await writesOf("write") },
     remember: (written) =>
       saveLooks(
         ctx,
@@ -90,7 +96,7 @@ export async function isStillWritten(
 }
 
 /** A look as what is to be written because of it. */
-export function writeOf({ mode }: StockSettings, { mapped, look, group }: Looked): StockWrite {
+export function writeOf({ mode }: StockSettings, { mapped, look, group }: Looked): UncausedWrite {
   const { variantId, inventoryItemId } = mapped;
   const { hintId, warehouseStock, warehouseReadAt, kept, held, lookedAt, target, figures } = look;
   return {

@@ -7,6 +7,7 @@ import type { ShopContext } from "../../shop-context.ts";
 import { RESTOCKED } from "../report/return-causes.ts";
 import type { StockSettings } from "../settings/stock-settings.ts";
 import { afterWriting } from "./decide-stock.ts";
+import { explainCall, type Explained } from "./explain-call.ts";
 import { isStillWritten } from "./mend-stock.ts";
 import { LocationGone } from "./read-shop-stock.ts";
 import { settleWritten } from "./settle-written.ts";
@@ -17,13 +18,7 @@ const REPLAY_MS = 10 * 60_000;
 
 interface OpenCall {
   writeKey: string;
-  entries: {
-    id: string;
-    variantId: VariantId;
-    inventoryItemId: InventoryItemId;
-    target: number;
-    shopFigure: number;
-  }[];
+  entries: (Explained & { id: string; variantId: VariantId; inventoryItemId: InventoryItemId })[];
 }
 
 /**
@@ -45,6 +40,7 @@ export async function replayWrites(
       key: call.writeKey,
       name: settings.mode,
       locationId: connection.locationId,
+      ...explainCall(call.writeKey, call.entries),
       entries: call.entries.map(({ inventoryItemId, target, shopFigure }) => ({
         inventoryItemId,
         quantity: target,
@@ -107,7 +103,9 @@ async function loadOpenCalls(ctx: ShopContext, { mode }: StockSettings): Promise
   const { rows } = await ctx.pool.query<OpenCall>({
     name: "open-calls",
     text: `SELECT e."writeKey", jsonb_agg(jsonb_build_object('id', e."id"::text, 'variantId', e."variantId",
-       'inventoryItemId', e."inventoryItemId", 'target', e."target", 'shopFigure', e."shopFigure") ORDER BY e."id") AS "entries"
+       'inventoryItemId', e."inventoryItemId", 'target', e."target", 'shopFigure', e."shopFigure",
+       'cause', CASE WHEN e."cause" IS NOT NULL THEN jsonb_build_object('event', e."cause", 'of', e."causeOf") END)
+       ORDER BY e."id") AS "entries"
      FROM "LedgerEntry" e
      LEFT JOIN "StockLook" l ON l."shop" = $1 AND l."variantId" = e."variantId" AND l."onHand" IS NOT NULL
      WHERE e."shop" = $1 AND e."writeKey" IN (

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { ShopifyError } from "../../../shopify/errors.ts";
-import { ENTRIES_A_CALL, setQuantities, type EntryRefusal } from "../../../shopify/set-quantities.ts";
+import { setQuantities, type EntryRefusal } from "../../../shopify/set-quantities.ts";
 import { callInHalves, type HalfOptions } from "../../call-in-halves.ts";
 import type { RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { callsOf } from "./calls-of.ts";
+import { explainCall } from "./explain-call.ts";
 import { noteIntended, settleEntries, type StockWrite, type WriteTo } from "./ledger-entries.ts";
 import { LocationGone } from "./read-shop-stock.ts";
 
@@ -45,8 +47,7 @@ export async function writeStock(
   { writes, ...writing }: Writing & { writes: readonly StockWrite[] },
 ): Promise<WriteResult> {
   const result: WriteResult = { stale: [], rejected: [], failed: new Map(), left: [] };
-  for (let start = 0; start < writes.length; start += ENTRIES_A_CALL) {
-    const some = writes.slice(start, start + ENTRIES_A_CALL);
+  for (const some of callsOf(writes)) {
     if (!(await writing.mayWrite())) break;
     const keys = await noteWithKey(ctx, { to: writing.to, writes: some });
     const { failed, left } = await callInHalves(ctx, some, (asked, options) =>
@@ -117,7 +118,7 @@ async function writeCall(
       changeFromQuantity: write.shopFigure,
     }));
     const { locationId, mode: name } = to;
-    const asked = { key, name, locationId, entries, options };
+    const asked = { key, name, locationId, ...explainCall(key, rest), entries, options };
     const answer = await setQuantities(ctx.admin, asked).catch(async (error: unknown) => {
       // Sent a second time under another key, neither key tells what became of it.
       if (keys.isUnanswered) for (const write of rest) await leaveOpen(ctx, { key, write });

@@ -4,7 +4,7 @@ import { needsPlan } from "../../billing/has-plan.ts";
 import { noteActivity, noteSettings } from "../../activity/note-activity.ts";
 import { clearProblems } from "../../problems/problems.ts";
 import { recordHint } from "../../events/record-hint.ts";
-import { LOOK_ASKED } from "../../events/translate-hint.ts";
+import { LOOK_ASKED, SAFETY_STOCK_CHANGED } from "../../events/translate-hint.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { forgetLooks } from "../mirror/stock-looks.ts";
@@ -145,7 +145,7 @@ export async function setBuffer(
         update: { pieces },
       });
     await noteActivity({ ...ctx, db: tx }, { kind: "buffer-set", details: { pieces }, subject: sku });
-    await recordHint(tx, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
+    await recordHint(tx, { shop, source: "app", event: SAFETY_STOCK_CHANGED, identifier: sku });
   });
 }
 
