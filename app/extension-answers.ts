@@ -59,9 +59,11 @@ export interface VariantStockAnswer {
     | "tombstoned"
     | "bundle"
     | "unknown";
-  /** What it is made of; `stock` in pieces of the SKU, null when the warehouse knows none. */
-  goods: { sku: string; quantity: number; stock: number | null }[];
-  /** In pieces of the variant; null when the warehouse knows no such goods, or nobody has looked yet. */
+  /** The warehouse's SKUs that it is made of. */
+  components: { sku: string; units: number }[];
+  /** Why the store should show what it should; null when that is not the app's to say, or nothing was synced yet. */
+  sum: StockSumAnswer | null;
+  /** In units of the variant; null when the warehouse does not know one of its SKUs, or nothing was synced yet. */
   warehouseStock: number | null;
   /** At the connected location; null when it is not stocked there. */
   onHand: number | null;
@@ -71,6 +73,23 @@ export interface VariantStockAnswer {
   written: "yes" | "shadow" | "not-chosen" | "paused";
   /** The server's time, by which ages are told (ISO 8601). */
   now: string;
+}
+
+/** What of each SKU can be sold, and how many of the variant that makes. */
+export interface StockSumAnswer {
+  sellable: number;
+  /** The SKU that allows least. */
+  limitedBy: string;
+  skus: {
+    sku: string;
+    /** Units in one unit of the variant. */
+    units: number;
+    /** Signed; they add up to `sellable`. */
+    lines: { term: string; units: number }[];
+    sellable: number;
+    /** Units of the variant. */
+    makes: number;
+  }[];
 }
 
 /** `POST /ext/variant-stock?variant=…`: compare it now. What it finds shows in the next answer. */

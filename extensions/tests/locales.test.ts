@@ -30,6 +30,7 @@ test.each(LANGUAGES)("the blocks say in %s what the panel says", (language) => {
     [returns, "stage", told.stage!],
     [returns, "stageHint", told.stageHint!],
     [stock, "verdict", panel(language, "stock").stock!.verdictHint!],
+    [stock, "term", panel(language, "stock").stock!.term!],
   ] as const;
   for (const [texts, group, words] of groups)
     for (const [key, text] of Object.entries(words)) expect(texts.get(`${group}.${key}`)).toBe(text);

@@ -16,10 +16,23 @@ function onVariant(answers: Answer[], language: Language = "en.default") {
 function stock(more: Partial<VariantStockAnswer> = {}): VariantStockAnswer {
   return {
     ...{ connected: true, page: "app/products/9", state: "mapped", written: "yes", now: NOW },
-    goods: [{ sku: "MUG", quantity: 1, stock: 1_200 }],
+    components: [{ sku: "MUG", units: 1 }],
+    sum: { sellable: 1_195, limitedBy: "MUG", skus: [part("MUG", { units: 1, makes: 1_195 })] },
     ...{ warehouseStock: 1_200, onHand: 7, looked: { at: EARLIER, verdict: "equal" } },
     ...more,
   };
+}
+
+/** Of 1,200 units 3 are promised, 1 of which has left, 1 awaits dispatch, and 2 are kept unsold. */
+function part(sku: string, { units, makes }: { units: number; makes: number }) {
+  const lines = [
+    { term: "stock", units: 1_200 },
+    { term: "promised", units: -3 },
+    { term: "dispatchedAhead", units: 1 },
+    { term: "awaitingDispatch", units: -1 },
+    { term: "safetyStock", units: -2 },
+  ];
+  return { sku, units, makes, lines, sellable: 1_195 };
 }
 
 const button = () => document.querySelector("s-button")!;
@@ -48,27 +61,47 @@ test("a mapped variant shows its SKU, both sides' figures, and how long ago they
   );
 });
 
-test("a kit shows its parts", async () => {
-  const goods = [
-    { sku: "CUP", quantity: 2, stock: 9 },
-    { sku: "TRAY", quantity: 1, stock: null },
-  ];
-  using block = onVariant([stock({ goods, warehouseStock: null, onHand: null })]);
+test("a mapped variant shows what can be sold, term by term", async () => {
+  using block = onVariant([stock()]);
   await block.render();
-  await waitFor(() => expect(shownText()).toContain("2 × CUP (9 there), 1 × TRAY (– there)"));
-  expect(shownText()).toContain("Not known there");
+  const sum =
+    "In the warehouse 1,200 · Promised to customers −3 · Shipped, not yet fulfilled +1 · Awaiting dispatch −1 · " +
+    "Safety stock −2 · Can be sold 1,195";
+  await waitFor(() => expect(shownText()).toContain(sum));
+  expect(shownText()).not.toContain("makes");
+});
+
+test("a kit shows the sum of each SKU, and which limits it", async () => {
+  const components = [
+    { sku: "CUP", units: 2 },
+    { sku: "TRAY", units: 1 },
+  ];
+  const skus = [part("CUP", { units: 2, makes: 597 }), part("TRAY", { units: 1, makes: 1_195 })];
+  using block = onVariant([stock({ components, sum: { sellable: 597, limitedBy: "CUP", skus } })]);
+  await block.render();
+  await waitFor(() => expect(shownText()).toContain("2 × CUP, TRAY"));
+  expect(shownText()).toMatch(/CUP: In the warehouse 1,200 .* · Can be sold 1,195 · makes 597/);
+  expect(shownText()).toMatch(/TRAY: .* · makes 1,195/);
+  expect(shownText()).toContain("Can be sold 597 · CUP limits");
+});
+
+test("what the warehouse does not know, and what is not stocked, says so", async () => {
+  using block = onVariant([stock({ warehouseStock: null, onHand: null, sum: null })]);
+  await block.render();
+  await waitFor(() => expect(shownText()).toContain("Not known there"));
   expect(shownText()).toContain("Not stocked");
+  expect(shownText()).not.toContain("Can be sold");
 });
 
 test("what is not written, or never compared, says so", async () => {
-  using block = onVariant([stock({ looked: null, written: "paused" })]);
+  using block = onVariant([stock({ sum: null, looked: null, written: "paused" })]);
   await block.render();
   await waitFor(() => expect(shownText()).toContain("Not yet"));
   expect(shownText()).toContain("It is not written: stock is paused.");
 });
 
 test("a variant that is not mapped says what to do, and has nothing to compare", async () => {
-  using block = onVariant([stock({ state: "suggested", goods: [], looked: null })]);
+  using block = onVariant([stock({ state: "suggested", components: [], sum: null, looked: null })]);
   await block.render();
   await waitFor(() => expect(shownText()).toContain("Confirm it, and its stock follows."));
   expect(document.querySelector("s-button")).toBeNull();
@@ -127,10 +160,17 @@ test.each(LANGUAGES)("every state, finding and age has its words in %s", async (
     "rejected",
     "gone",
   ];
+  const terms = ["stock", "promised", "dispatchedAhead", "awaitingDispatch", "unavailable", "safetyStock"];
+  const lines = terms.map((term) => ({ term, units: 1 }));
+  const skus = [
+    { ...part("CUP", { units: 2, makes: 1 }), lines },
+    { ...part("TRAY", { units: 1, makes: 2 }), lines },
+  ];
   const written = ["shadow", "not-chosen", "paused"] as const;
   const ages = ["2026-11-20T11:29:59.000Z", "2026-11-20T11:29:00.000Z", "2026-11-18T09:00:00.000Z"];
   const all = [
     ...states.map((state) => stock({ state })),
+    stock({ sum: { sellable: 1, limitedBy: "CUP", skus } }),
     ...verdicts.map((verdict) => stock({ looked: { at: EARLIER, verdict } })),
     ...written.map((why) => stock({ written: why })),
     ...ages.map((at) => stock({ looked: { at, verdict: "equal" } })),

@@ -172,9 +172,7 @@ export const knownRequests = ({
   },
   "routes/app.settings_.stock": {
     path: "/app/settings/stock",
-    posts: [
-      { form: { mode: "available", buffer: "1", settleMinutes: "1", stopBeyond: "1", saleBuffer: "1" } },
-    ],
+    posts: [{ form: { mode: "available", buffer: "1", settleHours: "1", stopBeyond: "1", saleBuffer: "1" } }],
   },
   "routes/app.setup": {
     path: "/app/setup",

@@ -307,7 +307,7 @@ test("nothing a merchant can do changes anything of another shop, even when told
       const json = { intent, work: name, taskId: TASK };
       await ask(world, work.action, "/app/work", { json });
     }
-  const chosen = { mode: "available", buffer: "1", settleMinutes: "1", stopBeyond: "1", saleBuffer: "1" };
+  const chosen = { mode: "available", buffer: "1", settleHours: "1", stopBeyond: "1", saleBuffer: "1" };
   expect(await ask(world, stockSettings.action, "/", { form: chosen })).toContain("saved");
   const announce = { intent: "announce", returnIds: [theirReturnId, back.id] };
   expect(await ask(world, returns.action, "/", { json: announce })).toContain('"count":0');

@@ -118,7 +118,11 @@ describe("the block on the variant's page", () => {
     const told = (await (await ask(ofVariant(id))).json()) as VariantStockAnswer;
     expect(told).toMatchObject({
       ...{ connected: true, state: "mapped", page: `app/products/${id.split("/").at(-1)}` },
-      ...{ goods: [{ sku: "MUG", quantity: 1, stock: 5 }], warehouseStock: 5, onHand: 5, written: "yes" },
+      ...{ components: [{ sku: "MUG", units: 1 }], warehouseStock: 5, onHand: 5, written: "yes" },
+      sum: {
+        ...{ sellable: 5, limitedBy: "MUG" },
+        skus: [{ sku: "MUG", units: 1, lines: [{ term: "stock", units: 5 }], sellable: 5, makes: 5 }],
+      },
       looked: { verdict: "equal" },
     });
     expect(Date.parse(told.now) - Date.parse(told.looked!.at)).toBeLessThan(60_000);
@@ -129,14 +133,22 @@ describe("the block on the variant's page", () => {
     const { id } = (await readShop(world)).variant("SPARE");
     const loose = (await (await ask(ofVariant(id))).json()) as VariantStockAnswer;
     expect(loose).toMatchObject({
-      ...{ state: "not_at_warehouse", goods: [], warehouseStock: null, onHand: 2, looked: null },
+      ...{
+        state: "not_at_warehouse",
+        components: [],
+        sum: null,
+        warehouseStock: null,
+        onHand: 2,
+        looked: null,
+      },
     });
     const components = [{ sku: "LID" as Sku, quantity: 2 }];
     await mapVariant(world.ctx, { variantId: id as VariantId, components });
     await world.settle();
     const kit = (await (await ask(ofVariant(id))).json()) as VariantStockAnswer;
     expect(kit).toMatchObject({
-      goods: [{ sku: "LID", quantity: 2, stock: 3 }],
+      components: [{ sku: "LID", units: 2 }],
+      sum: { sellable: 1, skus: [{ sku: "LID", units: 2, sellable: 3, makes: 1 }] },
       warehouseStock: 1,
       onHand: 1,
     });
@@ -221,7 +233,15 @@ describe("whoever asks", () => {
     const theirs = { shop: OTHER };
     expect(await (await ask(ofOrder(order.id), theirs)).json()).toEqual({ connected: false, returns: [] });
     expect(await (await ask(ofVariant(id), theirs)).json()).toMatchObject({
-      ...{ connected: false, state: "unknown", goods: [], warehouseStock: null, onHand: null, looked: null },
+      ...{
+        connected: false,
+        state: "unknown",
+        components: [],
+        sum: null,
+        warehouseStock: null,
+        onHand: null,
+        looked: null,
+      },
     });
     const hints = () => world.services.db.hint.count();
     const before = await hints();

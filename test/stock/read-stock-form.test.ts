@@ -9,7 +9,7 @@ import {
 } from "../../app/domain/stock/settings/read-stock-form.ts";
 
 const TYPED: StockForm = {
-  ...{ mode: "on_hand", buffer: "2", settleMinutes: "15", activate: "on", stopBeyond: "10" },
+  ...{ mode: "on_hand", buffer: "2", settleHours: "72", activate: "on", stopBeyond: "10" },
   ...{ saleFrom: "", saleUntil: "", saleBuffer: "0", timeZone: "Europe/Amsterdam" },
 };
 const read = (over: Partial<StockForm>) => readStockForm({ ...TYPED, ...over });
@@ -40,7 +40,14 @@ describe("the merchant's choices about stock", () => {
     expect(read({ saleFrom: "2026-11-27T08:00", saleUntil: "2026-11-28T08:00" })).toEqual({
       outcome: "read",
       settings: {
-        ...{ mode: "on_hand", buffer: 2, settleMinutes: 15, activate: true, stopBeyond: 10, saleBuffer: 0 },
+        ...{
+          mode: "on_hand",
+          buffer: 2,
+          settleMinutes: 4_320,
+          activate: true,
+          stopBeyond: 10,
+          saleBuffer: 0,
+        },
         ...{ saleFrom: new Date("2026-11-27T07:00Z"), saleUntil: new Date("2026-11-28T07:00Z") },
       },
     });
@@ -53,8 +60,11 @@ describe("the merchant's choices about stock", () => {
     ["another mode", { mode: "both" }, ["mode"]],
     ["a buffer of less than none", { buffer: "-1" }, ["buffer"]],
     ["a sale's, too", { saleBuffer: "x" }, ["saleBuffer"]],
-    ["a day to settle", { settleMinutes: "1440" }, []],
-    ["more than a day", { settleMinutes: "1441" }, ["settleMinutes"]],
+    ["a wait of an hour", { settleHours: "1" }, []],
+    ["no wait at all", { settleHours: "0" }, ["settleHours"]],
+    ["a wait of part of an hour", { settleHours: "1.5" }, ["settleHours"]],
+    ["a wait of two weeks", { settleHours: "336" }, []],
+    ["a longer wait", { settleHours: "337" }, ["settleHours"]],
     ["a share of everything", { stopBeyond: "100" }, []],
     ["more than everything", { stopBeyond: "101" }, ["stopBeyond"]],
     ["a beginning with seconds", { saleFrom: "2026-11-27T08:00:30" }, []],

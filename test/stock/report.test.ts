@@ -81,7 +81,7 @@ test("the ledger's file has every entry once, also of those that share a time, a
 
 describe("the merchant's choices", () => {
   const form: StockForm = {
-    ...{ mode: "on_hand", buffer: "2", settleMinutes: "15", activate: "on", stopBeyond: "10" },
+    ...{ mode: "on_hand", buffer: "2", settleHours: "72", activate: "on", stopBeyond: "10" },
     ...{ saleFrom: "2026-11-27T08:00", saleUntil: "2026-11-28T08:00", saleBuffer: " 5 " },
     timeZone: "UTC",
   };
@@ -90,7 +90,14 @@ describe("the merchant's choices", () => {
     expect(readStockForm(form)).toEqual({
       outcome: "read",
       settings: {
-        ...{ mode: "on_hand", buffer: 2, settleMinutes: 15, activate: true, stopBeyond: 10, saleBuffer: 5 },
+        ...{
+          mode: "on_hand",
+          buffer: 2,
+          settleMinutes: 4_320,
+          activate: true,
+          stopBeyond: 10,
+          saleBuffer: 5,
+        },
         ...{ saleFrom: new Date("2026-11-27T08:00Z"), saleUntil: new Date("2026-11-28T08:00Z") },
       },
     });
@@ -116,7 +123,7 @@ describe("the merchant's choices", () => {
     [{ buffer: "-1" }, ["buffer"]],
     [{ buffer: "1000001" }, ["buffer"]],
     [{ buffer: "" }, ["buffer"]],
-    [{ settleMinutes: "1441" }, ["settleMinutes"]],
+    [{ settleHours: "337" }, ["settleHours"]],
     [{ stopBeyond: "101" }, ["stopBeyond"]],
     [{ saleFrom: "soon" }, ["saleFrom"]],
     [{ saleFrom: "2026-02-31T25:00" }, ["saleFrom"]],

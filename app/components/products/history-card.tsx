@@ -44,7 +44,7 @@ export function HistoryCard({
   );
 
   function inFull(entry: LedgerLine): string {
-    const { outcome, sku, warehouseStock, kept, held, cause, reason } = entry;
+    const { outcome, sku, warehouseStock, safetyStock, awaitingDispatch, cause, reason } = entry;
     const time = moment(entry.warehouseReadAt, entry.at);
     const ours = outcome !== "other";
     const parts = [
@@ -57,8 +57,8 @@ export function HistoryCard({
       warehouseStock === null
         ? t("variant.history.notKnown", { sku, time })
         : t("variant.history.had", { sku, time, count: warehouseStock }),
-      kept > 0 && t("variant.history.kept", { kept }),
-      held > 0 && t("variant.history.held", { held }),
+      safetyStock > 0 && t("variant.history.safetyStock", { units: safetyStock }),
+      awaitingDispatch > 0 && t("variant.history.awaitingDispatch", { units: awaitingDispatch }),
       t("variant.history.shopRead", { time: moment(entry.shopReadAt, entry.at) }),
       entry.ofFormer && t("variant.history.former"),
     ];

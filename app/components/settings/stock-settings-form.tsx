@@ -47,8 +47,8 @@ export function StockSettingsForm(props: {
         />
       </FormSection>
       <FormSection heading={t("stockSettings.buffers")}>
-        <Count {...field("buffer")} of="buffer" unit="pieces" />
-        <Count {...field("settleMinutes")} of="settle" unit="minutes" />
+        <Count {...field("buffer")} of="buffer" unit="units" />
+        <Count {...field("settleHours")} of="settle" unit="hours" />
       </FormSection>
       <FormSection heading={t("stockSettings.care")}>
         <Checkbox
@@ -79,7 +79,7 @@ export function StockSettingsForm(props: {
         <TextField
           {...field("saleBuffer")}
           label={t("stockSettings.saleBuffer")}
-          suffix={t("stockSettings.pieces")}
+          suffix={t("stockSettings.units")}
           inputMode="numeric"
         />
       </FormSection>
@@ -95,7 +95,9 @@ export function StockSettingsForm(props: {
 function valuesOf(settings: StockSettings, timeZone: string): StockForm {
   const { mode, buffer, settleMinutes, activate, stopBeyond, saleFrom, saleUntil, saleBuffer } = settings;
   return {
-    ...{ mode, buffer: String(buffer), settleMinutes: String(settleMinutes), stopBeyond: String(stopBeyond) },
+    ...{ mode, buffer: String(buffer), stopBeyond: String(stopBeyond) },
+    // Longer is safer.
+    settleHours: String(Math.ceil(settleMinutes / 60)),
     activate: activate ? "on" : "",
     ...{ saleFrom: writeTime(saleFrom, timeZone), saleUntil: writeTime(saleUntil, timeZone) },
     ...{ saleBuffer: String(saleBuffer), timeZone },
@@ -108,7 +110,7 @@ function Count({
   ...field
 }: Omit<TextFieldProps, "label"> & {
   of: "buffer" | "settle" | "stop";
-  unit: "pieces" | "minutes" | "percent";
+  unit: "units" | "hours" | "percent";
 }) {
   const { t } = useTranslation();
   return (

@@ -3,12 +3,13 @@ import { useTranslation } from "react-i18next";
 import { goodsInWords } from "../../domain/catalog/goods-in-words.ts";
 import type { Difference } from "../../domain/stock/report/list-differences.ts";
 import type { StockStanding } from "../../domain/stock/report/read-standing.ts";
+import { useSumWords } from "./use-sum-words.ts";
 import { StockRowAction } from "./stock-row-action.tsx";
 import { StockVerdictBadge } from "./stock-verdict-badge.tsx";
 import { variantName } from "../variant-name.ts";
 import { variantUrl } from "../variant-url.ts";
 
-/** One variant that does not show what it should: what is there, what is kept back, what follows, and what to do. */
+/** One variant that does not show what it should: the sum of its limiting SKU, what follows, and what to do. */
 export function StockReportRow(props: {
   row: Difference;
   position: number;
@@ -21,7 +22,7 @@ export function StockReportRow(props: {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
   const figure = (value: number | null) => (value === null ? t("unknown") : number.format(value));
-  const [warehouse, kept, held] = [row.warehouseStock, row.kept, row.held].map(figure);
+  const { sentence, plain } = useSumWords();
   const change = t("stock.change", { from: figure(row.shopFigure), to: figure(row.target) });
   const name = (
     <BlockStack>
@@ -34,6 +35,11 @@ export function StockReportRow(props: {
         {goodsInWords(row.components)}
       </Text>
     </BlockStack>
+  );
+  const sum = (
+    <Text as="span" tone="subdued" variant="bodySm" breakWord>
+      {sumInWords()}
+    </Text>
   );
   const reason = row.reason && (
     <Text as="span" tone="subdued" variant="bodySm">
@@ -50,8 +56,9 @@ export function StockReportRow(props: {
               {name}
               <StockVerdictBadge verdict={row.verdict} />
             </InlineStack>
-            <Text as="span" tone="subdued">
-              {t("stock.figures", { warehouse, kept, held, change })}
+            {sum}
+            <Text as="span">
+              {t("stock.column.change")}: {change}
             </Text>
             {reason}
             {action}
@@ -60,7 +67,8 @@ export function StockReportRow(props: {
       ) : (
         <>
           <IndexTable.Cell className="wrapping-cell">{name}</IndexTable.Cell>
-          {[warehouse, kept, held, change].map((value, column) => (
+          <IndexTable.Cell className="wrapping-cell">{sum}</IndexTable.Cell>
+          {[row.sum ? plain(row.sum.sellable) : figure(null), change].map((value, column) => (
             <IndexTable.Cell key={column}>
               <Text as="span" alignment="end" numeric>
                 {value}
@@ -80,4 +88,11 @@ export function StockReportRow(props: {
       )}
     </IndexTable.Row>
   );
+  /** Of a kit, the sum of the SKU that limits it. */
+  function sumInWords(): string {
+    const limiting = row.sum?.skus.find(({ sku }) => sku === row.sum?.limitedBy);
+    if (!limiting) return `${t("stock.term.stock")} ${figure(row.warehouseStock)}`;
+    const isKit = row.components.length > 1 || limiting.units > 1;
+    return isKit ? `${limiting.sku}: ${sentence(limiting)}` : sentence(limiting);
+  }
 }

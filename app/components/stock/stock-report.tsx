@@ -64,9 +64,8 @@ function Rows({ rows, previous, next, verdict, standing, onAsk }: StockReportPro
       }
       headings={[
         { title: t("stock.column.variant") },
-        { title: t("stock.column.warehouse"), alignment: "end" },
-        { title: t("stock.column.kept"), alignment: "end", tooltipContent: t("stock.column.keptMeans") },
-        { title: t("stock.column.held"), alignment: "end", tooltipContent: t("stock.column.heldMeans") },
+        { title: t("stock.column.sum") },
+        { title: t("stock.term.sellable"), alignment: "end" },
         { title: t("stock.column.change"), alignment: "end" },
         { title: t("stock.column.verdict") },
       ]}

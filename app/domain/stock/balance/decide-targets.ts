@@ -112,7 +112,8 @@ function termsOf(
   );
 }
 
-function unitsOffered({ free, safetyStock }: SkuTerms, units: number): number {
+/** What one SKU allows of a variant that takes so many `units` of it; negative when more is promised than is there. */
+export function unitsOffered({ free, safetyStock }: SkuTerms, units: number): number {
   // The safety stock makes nothing look oversold that is not.
   if (free <= safetyStock) return Math.min(0, Math.floor(free / units));
   return Math.floor((free - safetyStock) / units);
@@ -127,7 +128,7 @@ function targetOf(
   return Math.max(0, offered + quantities.committed + unavailableIn(quantities));
 }
 
-/** Shopify counts damaged, reserved and other held units as on hand, and neither as available nor as committed. */
-function unavailableIn({ onHand, available, committed }: StoreQuantities): number {
+/** Shopify counts damaged, reserved and similar units as on hand, and neither as available nor as committed. */
+export function unavailableIn({ onHand, available, committed }: StoreQuantities): number {
   return Math.max(0, onHand - available - committed);
 }

@@ -9,7 +9,7 @@ import { isAbsurd, type ShopFigures, type StockRules } from "./decide-stock.ts";
 import type { Mapped } from "./load-mapped.ts";
 import type { ShopReading } from "./read-shop-stock.ts";
 import type { WarehouseReading } from "./read-warehouse-stock.ts";
-import type { StoredBalance } from "./stock-balances.ts";
+import { isSharedAt, type StoredBalance } from "./stock-balances.ts";
 
 /** Variants that are decided together, with what was read of both systems and what was known before. */
 export interface Together {
@@ -94,7 +94,7 @@ export function decideTogether(together: Together, rules: TogetherRules): Decide
   };
   const decided = decideTargets(balances, variants, {
     ...rules,
-    creditsDispatch: (sku) => (balances.get(sku)?.sharedUntil?.getTime() ?? 0) <= at,
+    creditsDispatch: (sku) => !isSharedAt(balances.get(sku), shopReadAt),
   });
   return {
     balances,

@@ -4,6 +4,7 @@ import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { comeBackWhenSettled } from "./come-back-when-settled.ts";
 import { bufferAt, rulesAt } from "../settings/decide-rules.ts";
+import { safetyStockOf } from "./safety-stock.ts";
 import type { VariantBaseline } from "../balance/balance.ts";
 import type { VariantTarget } from "../balance/decide-targets.ts";
 import { NO_LOTS } from "../balance/lots.ts";
@@ -118,7 +119,10 @@ async function decideAndStore(
       fulfilled: new Map(),
       dispatchSeenAt: rows[0]?.dispatchSeenAt ?? null,
     },
-    { ...rules, safetyStock: safetyStockOf(mapped, readings) },
+    {
+      ...rules,
+      safetyStock: safetyStockOf(mapped, { settings: readings.settings, now: readings.shopReadAt }),
+    },
   );
   const others: OtherMove[] = [];
   const looked = mapped.flatMap((one): Looked[] => {
@@ -249,16 +253,6 @@ function heldOf(
 ): number {
   const units = components.find(({ sku }) => sku === offer.limitedBy)?.quantity ?? 1;
   return Math.ceil((decided.targets.skus.get(offer.limitedBy)?.awaitingDispatch ?? 0) / units);
-}
-
-function safetyStockOf(
-  mapped: readonly Mapped[],
-  { settings, shopReadAt: now }: Readings,
-): (sku: Sku) => number {
-  const own = new Map(
-    mapped.flatMap(({ components }) => components.map(({ sku, buffer }) => [sku, buffer] as const)),
-  );
-  return (sku) => bufferAt(settings, { own: own.get(sku) ?? null, now });
 }
 
 /** What made us look; or what had made us find, at an earlier look, the difference that still waits to be written. */

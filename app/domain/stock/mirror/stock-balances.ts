@@ -53,6 +53,11 @@ export async function loadBalances(
   );
 }
 
+/** Whether the warehouse counts as shipping the SKU for others too: units that left it are then no open order's. */
+export function isSharedAt(balance: Pick<StoredBalance, "sharedUntil"> | undefined, at: Date): boolean {
+  return balance?.sharedUntil != null && balance.sharedUntil > at;
+}
+
 /** Whether the two say the same; only the time of the reading may be another. */
 export function isSameBalance(balance: StoredBalance, before: StoredBalance | undefined): boolean {
   return (

@@ -4,6 +4,7 @@ import type { ShopContext } from "../../shop-context.ts";
 import { figureOf } from "../mirror/decide-stock.ts";
 import { loadLooks, type Look } from "../mirror/stock-looks.ts";
 import { loadStockSettings } from "../settings/stock-settings.ts";
+import { getStockSums, type StockSum } from "./get-stock-sums.ts";
 
 /** What led to a look or a write: the event and, where it names something a merchant knows, what it named. */
 export interface Cause {
@@ -19,10 +20,12 @@ export interface StockExplained {
   written: "yes" | "shadow" | "not-chosen" | "paused";
   /** How it was last found; null when it never was. */
   look: LookExplained | null;
-  /** What is kept back of each SKU it is made of; null where the shop's buffer stands. */
-  buffers: { sku: Sku; pieces: number | null }[];
-  /** The shop's buffer, in pieces of each SKU. */
-  usualBuffer: number;
+  /** What the store should show, term by term; null when that is not ours to say, or nothing was synced yet. */
+  sum: StockSum | null;
+  /** Units of each of its SKUs that the merchant keeps unsold; null where the usual safety stock applies. */
+  safetyStocks: { sku: Sku; units: number | null }[];
+  /** In units of each SKU. */
+  usualSafetyStock: number;
   /** What the shop was given, or was meant to be given, or got from somebody else; the latest first. */
   entries: LedgerLine[];
 }
@@ -34,12 +37,10 @@ export interface LookExplained {
   /** In pieces of the variant; null when the warehouse does not know its goods. */
   warehouseStock: number | null;
   warehouseReadAt: Date;
-  kept: number;
-  held: number;
+  /** As decided then; null where that is not ours to say. */
   target: number | null;
   /** The figure that is mirrored; null when it is not stocked at the location. */
   shopFigure: number | null;
-  committed: number;
   shopReadAt: Date;
 }
 
@@ -53,8 +54,9 @@ export interface LedgerLine {
   /** Null when the warehouse did not know it. */
   warehouseStock: number | null;
   warehouseReadAt: Date;
-  kept: number;
-  held: number;
+  /** In units of the variant, as decided then. */
+  safetyStock: number;
+  awaitingDispatch: number;
   from: number;
   to: number;
   shopReadAt: Date;
@@ -69,7 +71,7 @@ export interface LedgerLine {
 /** The latest of what was written or meant. */
 const ENTRIES = 20;
 
-/** Why the shop shows of a variant what it shows: the last look at both worlds, and the ledger. */
+/** Why the store shows of a variant what it shows: the sum, how it was last found, and the ledger. */
 export async function explainStock(
   ctx: ShopContext,
   { variantId }: { variantId: VariantId },
@@ -84,15 +86,17 @@ export async function explainStock(
   const skus = components.map(({ sku }) => sku as Sku);
   const { phase, pausedAt, mode, buffer } = settings;
   const known = looks.get(variantId);
-  const [own, look, entries] = await Promise.all([
+  const [own, look, sums, entries] = await Promise.all([
     ctx.db.stockBuffer.findMany({ where: { shop, sku: { in: skus } } }),
     known?.look ? explainLook(ctx, { look: known.look, mode }) : null,
+    known?.look && known.look.target !== null ? getStockSums(ctx, [variantId]) : null,
     readLedger(ctx, [variantId, ...((mapping?.formerVariantIds ?? []) as VariantId[])]),
   ]);
   return {
-    ...{ mode, look, entries, usualBuffer: buffer },
+    ...{ mode, look, entries, usualSafetyStock: buffer },
+    sum: sums?.get(variantId) ?? null,
     written: written(),
-    buffers: skus.map((sku) => ({ sku, pieces: own.find((one) => one.sku === sku)?.pieces ?? null })),
+    safetyStocks: skus.map((sku) => ({ sku, units: own.find((one) => one.sku === sku)?.pieces ?? null })),
   };
 
   function written(): StockExplained["written"] {
@@ -106,13 +110,12 @@ async function explainLook(
   ctx: ShopContext,
   { look, mode }: { look: Look; mode: StockMode },
 ): Promise<LookExplained> {
-  const { verdict, warehouseStock, warehouseReadAt, kept, held, target, figures, hintId } = look;
+  const { verdict, warehouseStock, warehouseReadAt, target, figures, hintId } = look;
   const hint = hintId && (await ctx.db.hint.findFirst({ where: { shop: ctx.shop, id: hintId } }));
   return {
-    ...{ verdict, warehouseStock, warehouseReadAt, kept, held, target },
+    ...{ verdict, warehouseStock, warehouseReadAt, target },
     cause: hint ? causeOf({ event: hint.event, of: hint.identifier, heardAt: hint.receivedAt }) : null,
     shopFigure: figures && figureOf(figures, mode),
-    committed: figures?.committed ?? 0,
     shopReadAt: look.lookedAt,
   };
 }
@@ -135,8 +138,14 @@ async function readLedger(
     const { outcome, figure, sku, warehouseStock, warehouseReadAt, held, shopReadAt, reason } = entry;
     const { cause, causeOf: of, causedAt: heardAt } = entry;
     return {
-      ...{ id: entry.id.toString(), outcome, figure, sku, warehouseStock, warehouseReadAt, held, shopReadAt },
-      ...{ reason, kept: entry.buffer, from: entry.shopFigure, to: entry.target },
+      ...{ id: entry.id.toString(), outcome, figure, sku, warehouseStock, warehouseReadAt, shopReadAt },
+      ...{
+        reason,
+        safetyStock: entry.buffer,
+        awaitingDispatch: held,
+        from: entry.shopFigure,
+        to: entry.target,
+      },
       cause: cause && heardAt ? causeOf({ event: cause, of, heardAt }) : null,
       at: entry.settledAt ?? entry.intendedAt,
       ofFormer: entry.variantId !== variantId,

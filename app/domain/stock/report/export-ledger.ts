@@ -4,7 +4,7 @@ import { writeCsv } from "../../csv/write-csv.ts";
 import type { VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 
-/** The columns of the file, as they are headed. All times are UTC, and all quantities pieces of the variant. */
+/** The columns of the file, as they are headed. All times are UTC, and all quantities units of the variant. */
 const HEADINGS = {
   at: "Time",
   variant: "Variant ID",
@@ -20,8 +20,8 @@ const HEADINGS = {
   causedAt: "Cause heard",
   warehouseStock: "In the warehouse",
   warehouseReadAt: "Warehouse read",
-  buffer: "Kept back by buffer",
-  held: "Held back",
+  buffer: "Safety stock",
+  held: "Awaiting dispatch",
   shopReadAt: "Shop read",
   settledAt: "Answered",
 } as const;

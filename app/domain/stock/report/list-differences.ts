@@ -6,6 +6,7 @@ import type { VariantId } from "../../ids.ts";
 import { pageOf, startOf, writeCursor, type Page, type PageAsked, type Start } from "../../keyset-page.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { MIRRORED } from "../mirror/decide-stock.ts";
+import { getStockSums, type StockSum } from "./get-stock-sums.ts";
 import { REPORTED, type Reported } from "./reported-verdicts.ts";
 import { loadStockSettings } from "../settings/stock-settings.ts";
 
@@ -22,11 +23,10 @@ export interface Difference {
   /** The merchant chose it to be written, before the others. */
   live: boolean;
   components: Component[];
-  /** In pieces of the variant; null when the warehouse does not know its goods. */
+  /** In units of the variant; null when the warehouse does not know one of its SKUs. */
   warehouseStock: number | null;
-  /** Of these, kept back by the merchant's buffer, and because they may have been sold. */
-  kept: number;
-  held: number;
+  /** What the store should show, term by term; null where that is not ours to say. */
+  sum: StockSum | null;
   /** The figure that is mirrored; null when it is not stocked at the location. */
   shopFigure: number | null;
   /** Null where it is not ours to say. */
@@ -48,7 +48,7 @@ export async function listDifferences(ctx: ShopContext, input: ListDifferences):
   const start = startOf(positionSchema, input);
   const { mode } = await loadStockSettings(ctx);
   const figure = Prisma.raw(`l."${MIRRORED[mode]}"`);
-  const found = await ctx.db.$queryRaw<Difference[]>`
+  const found = await ctx.db.$queryRaw<Omit<Difference, "sum">[]>`
     WITH page AS MATERIALIZED (
       SELECT l.* FROM "StockLook" l
       WHERE l."shop" = ${shop} AND ${stretch({ verdict: input.verdict, ...start })}
@@ -56,7 +56,7 @@ export async function listDifferences(ctx: ShopContext, input: ListDifferences):
     )
     SELECT l."variantId", coalesce(v."productTitle", '') AS "productTitle",
       coalesce(v."variantTitle", '') AS "variantTitle", l."verdict"::text AS "verdict", l."live", l."warehouseStock",
-      l."kept", l."held", ${figure} AS "shopFigure", l."target",
+      ${figure} AS "shopFigure", l."target",
       ${componentsOf(shop, Prisma.sql`l."variantId"`)} AS "components",
       CASE WHEN l."verdict" = 'rejected' THEN (
         SELECT e."reason" FROM "LedgerEntry" e
@@ -66,9 +66,12 @@ export async function listDifferences(ctx: ShopContext, input: ListDifferences):
     FROM page l
     LEFT JOIN "Variant" v ON v."shop" = ${shop} AND v."variantId" = l."variantId"
     ORDER BY ${order(start.backwards)}`;
-  const cursorOf = ({ verdict, variantId }: Difference) =>
+  const cursorOf = ({ verdict, variantId }: (typeof found)[number]) =>
     writeCursor([verdict, variantId] satisfies Position);
-  return pageOf({ found, size: PAGE_SIZE, start, cursorOf });
+  const page = pageOf({ found, size: PAGE_SIZE, start, cursorOf });
+  const explained = page.rows.filter(({ target }) => target !== null).map(({ variantId }) => variantId);
+  const sums = await getStockSums(ctx, explained);
+  return { ...page, rows: page.rows.map((row) => ({ ...row, sum: sums.get(row.variantId) ?? null })) };
 }
 
 /** From where to where the index is read. A bound besides the cursor's would make PostgreSQL begin at that one instead. */

@@ -1,19 +1,20 @@
-import type { VariantStockAnswer } from "../../../extension-answers.ts";
+import type { StockSumAnswer, VariantStockAnswer } from "../../../extension-answers.ts";
 import { loadConnection } from "../../connection/load-connection.ts";
 import type { VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { explainStock } from "./explain-stock.ts";
+import type { StockSum } from "./get-stock-sums.ts";
 
-/** A variant's stock in both worlds as last read, for the block on its page. */
+/** A variant's stock in both systems as last read, and the sum between them, for the block on its page. */
 export async function showVariantStock(
   ctx: ShopContext,
   { variantId }: { variantId: VariantId },
 ): Promise<VariantStockAnswer> {
   const { shop } = ctx;
-  const [connection, variant, goods, { look, written }] = await Promise.all([
+  const [connection, variant, components, { look, sum, written }] = await Promise.all([
     loadConnection(ctx),
     ctx.db.variant.findUnique({ where: { shop_variantId: { shop, variantId } } }),
-    readGoods(ctx, variantId),
+    ctx.db.mappingComponent.findMany({ where: { shop, variantId }, orderBy: { sku: "asc" } }),
     explainStock(ctx, { variantId }),
   ]);
   const isMapped = variant?.state === "mapped";
@@ -21,7 +22,8 @@ export async function showVariantStock(
     connected: connection !== null,
     page: variant ? `app/products/${variantId.split("/").at(-1)}` : "app/products",
     state: variant?.state ?? "unknown",
-    goods: isMapped ? goods : [],
+    components: isMapped ? components.map(({ sku, quantity }) => ({ sku, units: quantity })) : [],
+    sum: isMapped && sum ? answerOf(sum) : null,
     warehouseStock: (isMapped ? look?.warehouseStock : null) ?? null,
     onHand: variant?.onHand ?? null,
     looked: isMapped && look ? { at: look.shopReadAt.toISOString(), verdict: look.verdict } : null,
@@ -30,17 +32,9 @@ export async function showVariantStock(
   };
 }
 
-async function readGoods(ctx: ShopContext, variantId: VariantId): Promise<VariantStockAnswer["goods"]> {
-  const { shop } = ctx;
-  const components = await ctx.db.mappingComponent.findMany({
-    where: { shop, variantId },
-    orderBy: { sku: "asc" },
-    select: { sku: true, quantity: true },
-  });
-  const products = await ctx.db.warehouseProduct.findMany({
-    where: { shop, sku: { in: components.map(({ sku }) => sku) } },
-    select: { sku: true, stock: true },
-  });
-  const stocks = new Map(products.map(({ sku, stock }) => [sku, stock]));
-  return components.map(({ sku, quantity }) => ({ sku, quantity, stock: stocks.get(sku) ?? null }));
+function answerOf({ sellable, limitedBy, skus }: StockSum): StockSumAnswer {
+  return {
+    ...{ sellable, limitedBy },
+    skus: skus.map(({ sku, units, lines, sellable, makes }) => ({ sku, units, lines, sellable, makes })),
+  };
 }

@@ -1,4 +1,5 @@
 import { TZDate } from "@date-fns/tz";
+import type { StockMode } from "@prisma/client";
 import { readBuffer } from "./read-buffer.ts";
 import type { StockSettings } from "./stock-settings.ts";
 
@@ -8,7 +9,7 @@ export type StockForm = Record<(typeof STOCK_FIELDS)[number], string>;
 export const STOCK_FIELDS = [
   "mode",
   "buffer",
-  "settleMinutes",
+  "settleHours",
   "activate",
   "stopBeyond",
   "saleFrom",
@@ -24,32 +25,39 @@ export type StockFault =
   | "saleUntilBefore";
 
 type Typed = Omit<StockSettings, "phase" | "pausedAt">;
+type Defined<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 export type ReadStockFormOutcome =
   { outcome: "read"; settings: Typed } | { outcome: "invalid"; faults: StockFault[] };
 
-/** A day: what has not left the warehouse by then was not sold. */
-const MOST_MINUTES = 1_440;
+/** Two weeks: by then an order is packed, or something is wrong with it. */
+const MOST_SETTLE_HOURS = 14 * 24;
 
 /** Reads what was typed, and names everything that cannot be meant. */
 export function readStockForm(form: StockForm): ReadStockFormOutcome {
-  const { mode } = form;
-  const settings = {
-    mode: mode === "on_hand" || mode === "available" ? mode : undefined,
+  const mode: StockMode | undefined =
+    form.mode === "on_hand" || form.mode === "available" ? form.mode : undefined;
+  const fields = {
+    mode,
     buffer: readBuffer(form.buffer),
-    settleMinutes: upTo(MOST_MINUTES, form.settleMinutes),
-    stopBeyond: upTo(100, form.stopBeyond),
+    // With no wait at all, each order that is fulfilled before it is packed would be sold twice.
+    settleHours: from(1, { most: MOST_SETTLE_HOURS, typed: form.settleHours }),
+    stopBeyond: from(0, { most: 100, typed: form.stopBeyond }),
     saleFrom: readTime(form.saleFrom, form.timeZone),
     saleUntil: readTime(form.saleUntil, form.timeZone),
     saleBuffer: readBuffer(form.saleBuffer),
   };
-  const { saleFrom, saleUntil } = settings;
+  const { saleFrom, saleUntil } = fields;
   const faults: StockFault[] = [];
-  for (const [name, value] of Object.entries(settings))
-    if (value === undefined) faults.push(name as keyof typeof settings);
+  for (const [name, value] of Object.entries(fields))
+    if (value === undefined) faults.push(name as keyof typeof fields);
   if (saleUntil && saleFrom === null) faults.push("saleFromMissing");
   if (saleUntil && saleFrom && saleUntil <= saleFrom) faults.push("saleUntilBefore");
   if (faults.length > 0) return { outcome: "invalid", faults };
-  return { outcome: "read", settings: { ...(settings as Typed), activate: form.activate === "on" } };
+  const { settleHours, ...settings } = fields as Defined<typeof fields>;
+  return {
+    outcome: "read",
+    settings: { ...settings, settleMinutes: settleHours * 60, activate: form.activate === "on" },
+  };
 }
 
 /** `null` when nothing is typed, `undefined` when it is no time. */
@@ -70,7 +78,7 @@ export function writeTime(at: Date | null, timeZone: string): string {
   return at ? new TZDate(at, timeZone).toISOString().slice(0, 16) : "";
 }
 
-function upTo(most: number, typed: string): number | undefined {
+function from(least: number, { most, typed }: { most: number; typed: string }): number | undefined {
   const value = readBuffer(typed);
-  return value !== undefined && value <= most ? value : undefined;
+  return value !== undefined && value >= least && value <= most ? value : undefined;
 }
