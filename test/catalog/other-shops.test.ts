@@ -118,6 +118,8 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
     data: { ...where, variantId, verdict: "stopped", lookedAt: now, warehouseReadAt: now, target: 0 },
   });
   await db.stockBuffer.create({ data: { ...where, sku: MARK, pieces: 4 } });
+  const brought = { inboundRef: MARK, sku: MARK, units: 77, changedAt: now };
+  await db.inboundReceipt.create({ data: { ...where, ...brought } });
   const purchase = { ref: MARK, supplier: MARK, supplierRef: MARK, expectedOn: "2030-01-01", search: MARK };
   await db.purchaseInbound.create({
     data: { ...where, ...purchase, content: {}, receipts: [], needs: [], announced: 1, createdAt: now },

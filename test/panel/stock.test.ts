@@ -111,7 +111,7 @@ describe("before going live", () => {
   test("nothing has been written, also when goods arrive", async () => {
     await receive("GUARD-1", 1);
     await openVariant("GUARD", "Mud Guard");
-    await merchant.panel.getByRole("heading", { name: "Why does your shop show 2?" }).waitFor();
+    await merchant.panel.getByRole("heading", { name: "Why does your store show 2?" }).waitFor();
     await merchant.panel.getByText("Nothing is written yet: you have not gone live.").waitFor();
     await merchant.panel.getByText(/cause: (goods received|inbound status)/).waitFor();
     await quiet(stage.world);
@@ -123,7 +123,7 @@ describe("going live", () => {
   test("with one variant writes that one and no other", async () => {
     await button("Go live").click();
     await shows("GUARD-1", 10);
-    await merchant.panel.getByRole("heading", { name: "Why does your shop show 10?" }).waitFor();
+    await merchant.panel.getByRole("heading", { name: "Why does your store show 10?" }).waitFor();
     await merchant.panel.getByText("2 → 10", { exact: true }).waitFor();
     await quiet(stage.world);
     expect((await shop()).writes).toBe(1);
@@ -170,44 +170,44 @@ describe("going live", () => {
   });
 });
 
-describe("a buffer", () => {
-  test("of one SKU is kept back of its variants, and its page says so", async () => {
+describe("safety stock", () => {
+  test("of one SKU is kept unsold of its variants, and its page says so", async () => {
     await openVariant("GUARD", "Mud Guard");
-    await merchant.panel.getByLabel("Keep back of GUARD-1").fill("many");
-    await merchant.panel.getByText("Enter a whole number from 0 to 1,000,000, or nothing.").waitFor();
-    await merchant.panel.getByLabel("Keep back of GUARD-1").fill("3");
+    await merchant.panel.getByLabel("Safety stock of GUARD-1").fill("many");
+    await merchant.panel.getByText("Enter a whole number from 0 to 1,000,000, or leave it empty.").waitFor();
+    await merchant.panel.getByLabel("Safety stock of GUARD-1").fill("3");
     await button("Save").click();
     await shows("GUARD-1", 7);
-    await merchant.panel.getByRole("heading", { name: "Why does your shop show 7?" }).waitFor();
-    await merchant.panel.getByText("Kept back by your buffer").waitFor();
-    await merchant.panel.getByText(/3 kept back/).waitFor();
+    await merchant.panel.getByRole("heading", { name: "Why does your store show 7?" }).waitFor();
+    await merchant.panel.getByText("−3", { exact: true }).waitFor();
+    await merchant.panel.getByText(/safety stock 3/).waitFor();
     expect(await merchant.barriers()).toEqual([]);
   });
 
-  test("of the shop counts for all others", async () => {
-    await set({ "Usual buffer": "1" });
+  test("of the store counts for all others", async () => {
+    await set({ "Usual safety stock": "1" });
     await saved();
     await shows("BELL-1", 4);
-    await set({ "Usual buffer": "0" });
+    await set({ "Usual safety stock": "0" });
     await saved();
     await shows("BELL-1", 5);
     expect((await shop()).onHand("GUARD-1")).toBe(7);
   });
 
   test("that is no number is marked, and nothing is saved", async () => {
-    await set({ "Usual buffer": "-1", "Settling time": "2000", Ends: "2026-11-27T08:00" });
+    await set({ "Usual safety stock": "-1", "Wait for dispatch": "2000", Ends: "2026-11-27T08:00" });
     await merchant.panel.getByText("Nothing was saved.").waitFor();
     await merchant.panel.getByText("Enter a whole number from 0 to 1,000,000.").waitFor();
-    await merchant.panel.getByText("Enter a whole number from 0 to 1,440, which is a day.").waitFor();
+    await merchant.panel.getByText("Enter a whole number from 1 to 336, which is 14 days.").waitFor();
     await merchant.panel.getByText("Say when the sale starts.").waitFor();
-    expect(await merchant.panel.getByLabel("Usual buffer").inputValue()).toBe("-1");
+    expect(await merchant.panel.getByLabel("Usual safety stock").inputValue()).toBe("-1");
     expect(await merchant.barriers()).toEqual([]);
   });
 });
 
 describe("sale mode", () => {
   test("keeps more back and raises nothing until it ends", async () => {
-    await set({ Starts: inHours(-1), Ends: inHours(1), "Buffer during the sale": "4" });
+    await set({ Starts: inHours(-1), Ends: inHours(1), "Safety stock during the sale": "4" });
     await saved();
     await shows("BELL-1", 1);
     await receive("BELL-1", 6);
@@ -230,7 +230,7 @@ describe("when the warehouse seems to have lost everything", () => {
     const there = await atWarehouse<{ sku: string; stock: number }[]>("products");
     const full = there.filter(({ sku, stock }) => stock > 0 && !sku.endsWith("-1"));
     for (const { sku } of full.slice(0, 30)) await atWarehouse("correct", { sku, stock: 0 });
-    await set({ "Buffer during the sale": "5" }); // Saving has everything compared.
+    await set({ "Safety stock during the sale": "5" }); // Saving has everything compared.
     await saved();
     await merchant.goTo("");
     await merchant.panel.getByText("30 variants would go to 0 at once").waitFor();
@@ -248,7 +248,7 @@ describe("when the warehouse seems to have lost everything", () => {
     await dialog().getByRole("button", { name: "Yes, let 30 go to 0" }).click();
     await merchant.page.getByText("30 variants may go to 0").waitFor();
     await merchant.panel.getByText("Nothing of this kind").waitFor();
-    // What is left are those with a buffer.
+    // What is left are those with a safety stock.
     await until(shop, (now) => now.differing === differing - 30);
   });
 });
@@ -268,12 +268,12 @@ describe("pausing", () => {
     await shows("BELL-1", 12);
     await merchant.panel.getByText("Your shop’s stock follows the warehouse").waitFor();
     await receive("GUARD-1", 2);
-    await shows("GUARD-1", 9); // 12, of which 3 are kept back.
+    await shows("GUARD-1", 9); // 12, of which 3 are safety stock.
   });
 });
 
 describe("why it is what it is", () => {
-  test("a piece that was marked as sent before it was packed is held back, and the page says until when", async () => {
+  test("units of an order that is fulfilled before it is packed stay reserved, and the page says until when", async () => {
     const line = { sku: "BELL-1", quantity: 2 };
     const { id } = await atShop<{ id: string }>("shops/demo/orders", {
       location: "Warehouse",
@@ -281,28 +281,37 @@ describe("why it is what it is", () => {
     });
     await atShop(`shops/demo/orders/${id.split("/").at(-1)}/fulfill`, { lines: [line] });
     await openVariant("BELL", "Bike Bell");
-    await merchant.panel.getByText(/They left your shop’s figure without leaving the warehouse/).waitFor();
-    await merchant.panel.getByRole("heading", { name: "Why does your shop show 10?" }).waitFor();
+    await merchant.panel
+      .getByText("These units have left your store’s quantity and not the warehouse.")
+      .waitFor();
+    await merchant.panel
+      .getByText(/It stays reserved until the warehouse ships|so it ends .* at the earliest/)
+      .waitFor();
+    await merchant.panel.getByRole("heading", { name: "Why does your store show 10?" }).waitFor();
     expect(await merchant.barriers()).toEqual([]);
   });
 
   test("somebody else's change is named as theirs, and set right", async () => {
-    await set({ "Settling time": "0" }); // What is held back is let go.
+    await atWarehouse("correct", { sku: "BELL-1", stock: 10 }); // What was fulfilled leaves the warehouse.
+    await set({ "Safety stock during the sale": "3" }); // Saving has everything compared.
     await saved();
-    await shows("BELL-1", 12);
+    await openVariant("BELL", "Bike Bell");
+    await merchant.panel
+      .getByText("These units have left your store’s quantity")
+      .waitFor({ state: "detached" });
     await atShop("shops/demo/inventory", {
       sku: "BELL-1",
       location: "Warehouse",
       quantities: { on_hand: 40 },
     });
-    await shows("BELL-1", 12);
+    await shows("BELL-1", 10);
     await openVariant("BELL", "Bike Bell");
-    await merchant.panel.getByText("12 → 40 on hand").waitFor();
+    await merchant.panel.getByText("10 → 40 on hand").waitFor();
     await merchant.panel
       .getByText(/changed by someone other than Dockline/)
       .first()
       .waitFor();
-    await merchant.panel.getByText("40 → 12 on hand").waitFor();
+    await merchant.panel.getByText("40 → 10 on hand").waitFor();
   });
 
   test("the ledger can be taken along, of one variant or of all", async () => {
