@@ -77,6 +77,7 @@ export function useToldWords(): (told: ToldActivity) => { title: string; more: s
       case "product-gone":
       case "keys-entered":
       case "token-changed":
+      case "account-changed":
       case "key-changed":
       case "old-key-ended":
       case "events-asked":

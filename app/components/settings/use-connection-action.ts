@@ -17,6 +17,7 @@ export function useConnectionAction(onDone?: () => void) {
       case "asked-lately":
         return { message: t(`connect.answer.${outcome}`), isError: true };
       case "token-changed":
+      case "other-account":
       case "key-changed":
       case "chosen":
       case "same-location":

@@ -48,6 +48,8 @@ const KINDS = {
   "keys-entered": { area: "settings", details: nothing },
   connected: { area: "settings", details: z.object({ location: z.string() }) },
   "token-changed": { area: "settings", details: nothing },
+  /** The new access token was another warehouse account's. */
+  "account-changed": { area: "settings", details: nothing },
   "key-changed": { area: "settings", details: nothing },
   /** The key before the present one is not accepted any more, before its day was over. */
   "old-key-ended": { area: "settings", details: nothing },

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db.server.ts";
-import { backToShadow } from "../stock/settings/back-to-shadow.ts";
+import { forgetAccount } from "./forget-account.ts";
 import { forgettingImport } from "./forget-import.ts";
 
 /**
@@ -24,7 +24,8 @@ export async function closeConnection(tx: Tx, { shop, at }: { shop: string; at: 
   });
   // Gone on with after a return it would bring back a shop of long ago.
   for (const statement of forgettingImport(tx, shop)) await statement;
-  await backToShadow(tx, shop);
+  // The next connection may be to another account.
+  await forgetAccount(tx, shop);
   // Nobody follows them any more, and whoever comes back has everything read anew.
   await tx.hint.deleteMany({ where: { shop, followedAt: null } });
   // Asked of the warehouse that is left; the next may be another.

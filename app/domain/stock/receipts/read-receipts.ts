@@ -23,15 +23,19 @@ export async function readReceipts(
   { warehouse, connection }: { warehouse: WarehouseClient; connection: Joined },
 ): Promise<void> {
   const readAt = ctx.clock();
-  const last = connection.receiptsReadAt;
+  const { receiptsReadAt: last, stockEpoch: epoch } = connection;
   const asked = last && changesSince(last, readAt);
   const query = asked?.reaches ? { changeInterval: asked.changeInterval } : {};
   const failure = await failureOf(ctx, async () => {
-    for await (const inbounds of warehouse.inbounds.pages(query)) await storeReceipts(ctx, inbounds);
+    for await (const inbounds of warehouse.inbounds.pages(query))
+      await storeReceipts(ctx, { inbounds, epoch });
   });
   if (failure) return;
   if (!last) await countFromHere(ctx);
-  await ctx.pool.query(`UPDATE "Connection" SET "receiptsReadAt" = $2 WHERE "shop" = $1`, [ctx.shop, readAt]);
+  await ctx.pool.query(
+    `UPDATE "Connection" SET "receiptsReadAt" = $2 WHERE "shop" = $1 AND "stockEpoch" = $3`,
+    [ctx.shop, readAt, epoch],
+  );
 }
 
 /** What was brought before all inbounds had been listed once is in the stock already: SKUs observed until then begin with it. */
@@ -71,9 +75,12 @@ export async function loadReceivedSince(
 
 /**
  * Stores how many units of each SKU an inbound has brought. Storing the same again changes nothing, and an SKU that its receipts
- * no longer show has brought none.
+ * no longer show has brought none. Nothing is stored where all was forgotten since: it may be another account's by now.
  */
-async function storeReceipts(ctx: ShopContext, inbounds: readonly Inbound[]): Promise<void> {
+async function storeReceipts(
+  ctx: ShopContext,
+  { inbounds, epoch }: { inbounds: readonly Inbound[]; epoch: number },
+): Promise<void> {
   // No receipts at all may mean that the warehouse has left them out: that is unknown, and not none.
   const received = inbounds.filter(({ receipts }) => receipts.length > 0);
   if (received.length === 0) return;
@@ -95,6 +102,7 @@ async function storeReceipts(ctx: ShopContext, inbounds: readonly Inbound[]): Pr
     )
     INSERT INTO "InboundReceipt" AS i ("shop", "inboundRef", "sku", "units", "changedAt")
     SELECT ${ctx.shop}, b."inboundRef", b."sku", b."units", ${now} FROM brought b
+    WHERE EXISTS (SELECT FROM "Connection" c WHERE c."shop" = ${ctx.shop} AND c."stockEpoch" = ${epoch})
     ON CONFLICT ("shop", "inboundRef", "sku") DO UPDATE SET
       "units" = excluded."units", "changedAt" = excluded."changedAt"
     WHERE i."units" <> excluded."units"`;
