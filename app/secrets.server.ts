@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from "node:crypto";
 import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -29,6 +30,11 @@ export interface Sealer {
   seal(text: string, place: SecretPlace): Promise<string>;
   /** @throws SecretError */
   open(sealed: string, place: SecretPlace): Promise<string>;
+  /**
+   * The same for the same text, and of no use without the key: an HMAC-SHA256 under a key that is derived from the first one.
+   * It changes with that key.
+   */
+  digest(text: string): string;
   /** Whether the first key has sealed it; false also of what nothing has. */
   isCurrent(sealed: string): boolean;
 }
@@ -72,6 +78,10 @@ const REMEMBERED_MS = 60_000;
 /** Secrets of some thousand shops, of well under a kilobyte each. */
 const REMEMBERED = 5_000;
 
+const KEY_BYTES = 32;
+/** Tells the key of digests from any other that may be derived one day. */
+const DIGEST_PURPOSE = "dockline digest";
+
 /** @param keys The first seals, all open. */
 export function createSealer(keys: readonly SecretKey[]): Sealer {
   const [first] = keys;
@@ -83,6 +93,7 @@ export function createSealer(keys: readonly SecretKey[]): Sealer {
       return [id, crypto.subtle.importKey("raw", Uint8Array.from(bytes), "AES-GCM", false, usages)];
     }),
   );
+  const digestKey = Buffer.from(hkdfSync("sha256", first.bytes, "", DIGEST_PURPOSE, KEY_BYTES));
   const remembered = new LRUCache<string, string>({ max: REMEMBERED, ttl: REMEMBERED_MS });
   return {
     async seal(text, { shop, field }) {
@@ -107,6 +118,7 @@ export function createSealer(keys: readonly SecretKey[]): Sealer {
       remembered.set(name, text);
       return text;
     },
+    digest: (text) => createHmac("sha256", digestKey).update(text).digest("base64url"),
     isCurrent: (sealed) => keyIdOf(sealed) === first.id,
   };
 }
@@ -123,7 +135,6 @@ function keyIdOf(sealed: string): string | undefined {
   }
 }
 
-const KEY_BYTES = 32;
 /** Run on any machine that has Node. */
 const MAKE_ONE = `node -p "'k1:' + require('crypto').randomBytes(${KEY_BYTES}).toString('base64')"`;
 const EXPECTATION = `unique id:key pairs separated by commas, each key ${KEY_BYTES} bytes in base64 (${MAKE_ONE} makes one)`;

@@ -1,5 +1,6 @@
 import type { VariantState } from "@prisma/client";
 import { Badge, Tooltip, type BadgeProps } from "@shopify/polaris";
+import type { VariantTab } from "../domain/catalog/shown-variants.ts";
 import { useTranslation } from "react-i18next";
 
 export const VARIANT_STATES = [
@@ -12,6 +13,9 @@ export const VARIANT_STATES = [
   "tombstoned",
   "bundle",
 ] as const satisfies readonly VariantState[];
+
+/** The tabs of the product list. */
+export const VARIANT_TABS = [...VARIANT_STATES, "sku_unknown"] as const satisfies readonly VariantTab[];
 
 const TONE: Record<VariantState, BadgeProps["tone"]> = {
   mapped: "success",

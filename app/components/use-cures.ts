@@ -56,6 +56,16 @@ export function useCures({ kind, count, one }: ProblemGroup): Cures {
         action: { content: t("problem.do.list"), url: `/app/problems?kind=${kind}` },
         secondaryAction: tryAgain,
       };
+    case "sku-unknown":
+      if (count > 1)
+        return {
+          action: { content: t("problem.do.list"), url: "/app/products?state=sku_unknown" },
+          secondaryAction: tryAgain,
+        };
+      return {
+        action: { content: t(one.variant ? "problem.do.open" : "problem.do.find"), url: goodsLink(one) },
+        secondaryAction: tryAgain,
+      };
     case "stock-rejected":
     case "stock-absurd":
     case "stock-unreadable":

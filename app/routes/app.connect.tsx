@@ -7,6 +7,7 @@ import { AccountCard } from "../components/settings/account-card.tsx";
 import { AskEventsCard } from "../components/settings/ask-events-card.tsx";
 import type { ConnectionAnswer } from "../components/settings/connection-answer.ts";
 import { DisconnectCard } from "../components/settings/disconnect-card.tsx";
+import { SharedAccountBanner } from "../components/settings/shared-account-banner.tsx";
 import { LocationCard } from "../components/settings/location-card.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { useLive } from "../components/use-live.ts";
@@ -16,10 +17,11 @@ import { changeWebhookKey, endOldKey } from "../domain/connection/change-webhook
 import { chooseLocation } from "../domain/connection/choose-location.ts";
 import { disconnectWarehouse } from "../domain/connection/disconnect-warehouse.ts";
 import { readConnection } from "../domain/connection/read-connection.ts";
+import { RECOMMENDED_SAFETY_STOCK } from "../domain/connection/warehouse-account.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
 import { openStore, readJson } from "../http/open-store.server.ts";
 
-export const handle: PageHandle = { texts: ["connect", "problems", "setup", "warehouse-errors"] };
+export const handle: PageHandle = { texts: ["connect", "problems", "settings", "setup", "warehouse-errors"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 const schema = z.discriminatedUnion("intent", [
@@ -35,7 +37,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const { ctx, redirect } = await openStore(services, request);
   const connection = await readConnection(ctx);
   if (!connection) throw redirect("/app/setup");
-  return { connection, now: ctx.clock() };
+  return { connection, recommended: RECOMMENDED_SAFETY_STOCK, now: ctx.clock() };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -66,8 +68,8 @@ async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<
 export default function Connection() {
   useLive();
   const { t } = useTranslation();
-  const { connection, now } = useLoaderData<typeof loader>();
-  const { webhookKey, locationName, askedAt } = connection;
+  const { connection, recommended, now } = useLoaderData<typeof loader>();
+  const { webhookKey, locationName, askedAt, isAccountShared } = connection;
   return (
     <Page
       narrowWidth
@@ -76,6 +78,7 @@ export default function Connection() {
       secondaryActions={[{ content: t("setup.title"), url: "/app/setup" }]}
     >
       <BlockStack gap="400">
+        {isAccountShared && <SharedAccountBanner recommended={recommended} link />}
         <AccountCard webhookKey={webhookKey} now={now} />
         <LocationCard locationName={locationName} />
         <AskEventsCard askedAt={askedAt} now={now} />

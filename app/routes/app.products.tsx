@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { NextStepCard } from "../components/next-step-card.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
-import { VARIANT_STATES } from "../components/state-badge.tsx";
+import { VARIANT_TABS } from "../components/state-badge.tsx";
 import { TaskCard } from "../components/products/task-card.tsx";
 import { useLive } from "../components/use-live.ts";
 import { VariantTable } from "../components/products/variant-table.tsx";
@@ -20,7 +20,7 @@ export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { ctx } = await openStore(services, request);
-  const query = readListQuery(request, { state: VARIANT_STATES });
+  const query = readListQuery(request, { state: VARIANT_TABS });
   const [page, views, connection, tasks] = await Promise.all([
     listVariants(ctx, query),
     listViews(ctx, "products"),

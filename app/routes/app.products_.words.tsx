@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { VARIANT_STATES } from "../components/state-badge.tsx";
+import { VARIANT_TABS } from "../components/state-badge.tsx";
 import { askForWords } from "../domain/catalog/mapping/ask-for-words.ts";
 import { previewWords } from "../domain/catalog/mapping/change-words.ts";
 import type { VariantId } from "../domain/ids.ts";
@@ -11,7 +11,7 @@ const schema = z.object({
   selection: z.union([
     z.strictObject({ variantIds: z.array(z.string().transform((id) => id as VariantId)).max(1000) }),
     z.strictObject({
-      state: z.enum(VARIANT_STATES).optional(),
+      state: z.enum(VARIANT_TABS).optional(),
       search: z.string().max(200).optional(),
     }),
   ]),

@@ -5,8 +5,10 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { useSavedMessage } from "../components/settings/settings-form.tsx";
+import { SharedAccountBanner } from "../components/settings/shared-account-banner.tsx";
 import { StockSettingsForm } from "../components/settings/stock-settings-form.tsx";
 import { loadTimeZone } from "../domain/connection/time-zone.ts";
+import { isAccountShared, RECOMMENDED_SAFETY_STOCK } from "../domain/connection/warehouse-account.ts";
 import { changeStockSettings } from "../domain/stock/settings/change-stock-settings.ts";
 import {
   readStockForm,
@@ -27,8 +29,12 @@ const formSchema = z.record(z.string(), z.string().catch("")).transform((fields)
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { ctx } = await openStore(services, request);
-  const [settings, timeZone] = await Promise.all([loadStockSettings(ctx), loadTimeZone(ctx)]);
-  return { settings, timeZone, now: ctx.clock() };
+  const [settings, timeZone, isShared] = await Promise.all([
+    loadStockSettings(ctx),
+    loadTimeZone(ctx),
+    isAccountShared(ctx),
+  ]);
+  return { settings, timeZone, recommended: isShared ? RECOMMENDED_SAFETY_STOCK : null, now: ctx.clock() };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -41,7 +47,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 
 export default function StockSettings() {
   const { t } = useTranslation();
-  const { settings, ...shown } = useLoaderData<typeof loader>();
+  const { settings, recommended, ...shown } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   useSavedMessage(result);
   const faults: StockFault[] = result?.outcome === "invalid" ? result.faults : [];
@@ -53,6 +59,7 @@ export default function StockSettings() {
     >
       <BlockStack gap="400">
         {faults.length > 0 && <Banner tone="critical" title={t("settings.notSaved")} />}
+        {recommended !== null && <SharedAccountBanner recommended={recommended} />}
         <StockSettingsForm key={JSON.stringify(settings)} settings={settings} faults={faults} {...shown} />
       </BlockStack>
     </Page>

@@ -11,15 +11,15 @@ import {
   useIndexResourceState,
 } from "@shopify/polaris";
 import { useNavigate } from "@remix-run/react";
-import type { VariantState } from "@prisma/client";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { VariantPage } from "../../domain/catalog/list-variants.ts";
+import type { VariantTab } from "../../domain/catalog/shown-variants.ts";
 import type { Selection, WordsAction } from "../../domain/catalog/mapping/plan-words.ts";
 import type { SavedView } from "../../domain/views/saved-views.ts";
 import type { VariantId } from "../../domain/ids.ts";
 import { ListSearch } from "../list-search.tsx";
-import { VARIANT_STATES } from "../state-badge.tsx";
+import { VARIANT_TABS } from "../state-badge.tsx";
 import { useListPages } from "../use-list-pages.ts";
 import { createUrl } from "../variant-url.ts";
 import { VariantTableRow } from "./variant-table-row.tsx";
@@ -29,7 +29,7 @@ import type { Wanted } from "./words-modal.tsx";
 const ACTIONS = ["confirm", "unmap", "ignore", "reset"] as const satisfies readonly WordsAction[];
 
 export interface VariantTableProps extends VariantPage {
-  state: VariantState | undefined;
+  state: VariantTab | undefined;
   search: string;
   views: SavedView[];
 }
@@ -42,7 +42,7 @@ export function VariantTable(props: VariantTableProps) {
     <Card padding="0">
       <ListSearch
         name="state"
-        tabs={VARIANT_STATES}
+        tabs={VARIANT_TABS}
         selected={state}
         nameOf={(one) => (one ? t(`state.${one}`) : t("products.all"))}
         search={search}

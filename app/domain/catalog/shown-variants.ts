@@ -1,16 +1,32 @@
 import { Prisma, type VariantState } from "@prisma/client";
 
+/** Mapped to an SKU that the warehouse does not know. */
+export const SKU_UNKNOWN = "sku_unknown";
+export type VariantTab = VariantState | typeof SKU_UNKNOWN;
+
 export interface VariantFilter {
-  state?: VariantState | undefined;
+  state?: VariantTab | undefined;
   /** Part of a product's title or of an SKU, in any case; or a whole barcode. */
   search?: string | undefined;
 }
 
 /** The condition under which the list shows a variant (alias `v`): what is selected by it is what the merchant sees. */
 export function shownVariants(shop: string, { state, search }: VariantFilter): Prisma.Sql {
-  const ofState = state ? Prisma.sql`AND v."state" = ${state}::"VariantState"` : Prisma.empty;
+  const ofState =
+    state === SKU_UNKNOWN
+      ? ofUnknownSku(shop)
+      : state
+        ? Prisma.sql`AND v."state" = ${state}::"VariantState"`
+        : Prisma.empty;
   return Prisma.sql`v."shop" = ${shop} AND (v."goneAt" IS NULL OR v."state" = 'tombstoned')
     ${ofState} ${found(shop, search)}`;
+}
+
+function ofUnknownSku(shop: string): Prisma.Sql {
+  return Prisma.sql`AND v."state" = 'mapped' AND v."variantId" IN (
+    SELECT c."variantId" FROM "Problem" p
+    JOIN "MappingComponent" c ON c."shop" = ${shop} AND c."sku" = p."subject"
+    WHERE p."shop" = ${shop} AND p."kind" = 'sku-unknown')`;
 }
 
 /** Whatever stands in the search field means itself. */

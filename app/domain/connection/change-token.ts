@@ -44,7 +44,8 @@ export async function changeToken(
       const where = { shop, disconnectedAt: null };
       const now = ctx.clock();
       // What changed at another account before is no missed event.
-      const data = { accessToken, ...(isOther && { changesReadAt: now }) };
+      const accountDigest = ctx.secrets.digest(accessToken);
+      const data = { accessToken, accountDigest, ...(isOther && { changesReadAt: now }) };
       const { count } = await tx.connection.updateMany({ where, data });
       if (count === 0) return;
       await clearProblemsIn(tx, { shop, now, kinds: ["warehouse-token-refused"], subjects: [""] });

@@ -15,6 +15,7 @@ export async function closeConnection(tx: Tx, { shop, at }: { shop: string; at: 
         disconnectedAt: at,
         accessToken: "",
         webhookKey: "",
+        accountDigest: null,
         oldWebhookKey: null,
         oldWebhookKeyUntil: null,
       },

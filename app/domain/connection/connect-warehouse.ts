@@ -28,7 +28,8 @@ export async function connectWarehouse(ctx: ShopContext, typed: Secrets): Promis
   if (Object.keys(faults).length > 0) return { outcome: "invalid", faults };
   const sentence = await tryToken(ctx, secrets.accessToken);
   if (sentence) return { outcome: "warehouse-failed", sentence };
-  const joined = { ...secrets, connectedAt: ctx.clock(), disconnectedAt: null };
+  const accountDigest = ctx.secrets.digest(secrets.accessToken);
+  const joined = { ...secrets, accountDigest, connectedAt: ctx.clock(), disconnectedAt: null };
   // Whatever a connection before this one left behind was put away when that one ended (`closeConnection`).
   await ctx.db.$transaction(async (tx) => {
     await tx.connection.upsert({ where: { shop }, create: { shop, ...joined }, update: joined });

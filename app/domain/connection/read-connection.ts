@@ -1,4 +1,5 @@
 import type { ShopContext } from "../shop-context.ts";
+import { isAccountShared } from "./warehouse-account.ts";
 
 /** The connection as a merchant may see it: never a key. */
 export interface ConnectionView {
@@ -12,16 +13,20 @@ export interface ConnectionView {
     /** Until when the key before it is accepted; null when there is none. */
     oldUntil: Date | null;
   };
+  /** The warehouse account serves other stores too. Which ones, and how many, is not said. */
+  isAccountShared: boolean;
   /** When the warehouse was last asked for events; null when it has not been. */
   askedAt: Date | null;
 }
 
 /** Null when the shop has no connection, or has left. One that has no location yet counts. */
-export async function readConnection({ db, shop, clock }: ShopContext): Promise<ConnectionView | null> {
-  const [connection, { _max }, refused] = await Promise.all([
+export async function readConnection(ctx: ShopContext): Promise<ConnectionView | null> {
+  const { db, shop, clock } = ctx;
+  const [connection, { _max }, refused, isShared] = await Promise.all([
     db.connection.findFirst({ where: { shop, disconnectedAt: null } }),
     db.subscription.aggregate({ where: { shop }, _max: { registeredAt: true } }),
     db.problem.count({ where: { shop, kind: "webhook-key-refused" } }),
+    isAccountShared(ctx),
   ]);
   if (!connection) return null;
   const { locationName, keyProvenAt, oldWebhookKey, oldWebhookKeyUntil } = connection;
@@ -33,6 +38,7 @@ export async function readConnection({ db, shop, clock }: ShopContext): Promise<
       refused: refused > 0,
       oldUntil: oldStands ? oldWebhookKeyUntil : null,
     },
+    isAccountShared: isShared,
     askedAt: _max.registeredAt,
   };
 }

@@ -44,6 +44,7 @@ async function retryProblem(ctx: ShopContext, { kind, subject, details }: OpenPr
     case "product-unreadable":
       return recordUnlessWaiting(ctx, { source: "shop", event: "products/update", identifier: subject });
     case "stock-unreadable":
+    case "sku-unknown":
     case "quantity-unsynced":
       return recordHint(db, { shop, source: "app", event: LOOK_ASKED, identifier: subject });
     case "stock-rejected":

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { applyUpload } from "../catalog/upload/apply-upload.ts";
 import { applyWords } from "../catalog/mapping/change-words.ts";
 import { forgetUnjudged, judgeStored } from "../catalog/upload/judge-stored.ts";
+import { SKU_UNKNOWN } from "../catalog/shown-variants.ts";
 import { startPush } from "../catalog/push/start-push.ts";
 import { undoUpload } from "../catalog/upload/undo-upload.ts";
 import { variantIdSchema } from "../ids.ts";
@@ -34,7 +35,10 @@ const nothing = <Outcome extends string>(...outcomes: [Outcome, ...Outcome[]]) =
 const words = z.object({
   action: z.enum(["confirm", "unmap", "ignore", "reset"]),
   selection: several.or(
-    z.strictObject({ state: z.enum(VariantState).optional(), search: z.string().optional() }),
+    z.strictObject({
+      state: z.enum([...Object.values(VariantState), SKU_UNKNOWN]).optional(),
+      search: z.string().optional(),
+    }),
   ),
   expected: z.string(),
   confirmed: z.boolean(),

@@ -36,6 +36,11 @@ export interface Together {
 }
 
 export interface TogetherRules extends Pick<StockRules, "mode" | "graceMs"> {
+  /**
+   * The warehouse account serves other stores too: units that left the warehouse may have been theirs, and are credited to no
+   * order of this store.
+   */
+  isAccountShared?: boolean;
   /** Units of an SKU that the merchant keeps unsold. */
   safetyStock(sku: Sku): number;
 }
@@ -94,7 +99,7 @@ export function decideTogether(together: Together, rules: TogetherRules): Decide
   };
   const decided = decideTargets(balances, variants, {
     ...rules,
-    creditsDispatch: (sku) => !isSharedAt(balances.get(sku), shopReadAt),
+    creditsDispatch: (sku) => !rules.isAccountShared && !isSharedAt(balances.get(sku), shopReadAt),
   });
   return {
     balances,

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { isAccountShared } from "../../connection/warehouse-account.ts";
 import { goodsInWords } from "../../catalog/goods-in-words.ts";
 import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
@@ -122,6 +123,7 @@ async function decideAndStore(
     {
       ...rules,
       safetyStock: safetyStockOf(mapped, { settings: readings.settings, now: readings.shopReadAt }),
+      isAccountShared: await isAccountShared(stored),
     },
   );
   const others: OtherMove[] = [];

@@ -9,6 +9,7 @@ import type { MerchantSentence } from "../../merchant-sentence.ts";
 import { clearProblems, openProblem } from "../../problems/problems.ts";
 import { recordFailureOf, type RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { findListed, isEncoded } from "./find-listed.ts";
 import { loadReceived, readReceipts } from "../receipts/read-receipts.ts";
 
 export interface WarehouseReading {
@@ -34,11 +35,12 @@ const FEW = 20;
 const A_PAGE = 100;
 
 /**
- * Reads what inbounds have brought, and then the warehouse's stock of these SKUs, as they are now. An SKU that the listing does not show is asked for by
- * itself before it counts as gone: rows move between pages while they are read, so missing is not zero. One whose
+ * Reads what inbounds have brought, and then the warehouse's stock of these SKUs, as they are now. An SKU that the listing does not show is asked for
+ * alone before it counts as gone: rows move between pages while they are read, so missing is not zero. One whose
  * figure cannot be read is left out and becomes a problem of its own: unknown is not zero either. One that fails in a way
  * that may pass is left out too, and the caller has it tried again. A listing that fails while the warehouse works is done
- * without: each SKU is asked for then.
+ * without: each SKU is asked for then. An SKU counts as gone when it is not found and the list does not show it either. Where the
+ * two contradict each other it is unknown, unless it has to be encoded in an address: then the list counts.
  * @throws FulfilmentError when the warehouse as a whole fails
  */
 export async function readWarehouseStock(
@@ -51,6 +53,7 @@ export async function readWarehouseStock(
   const readings = new Map<Sku, WarehouseReading>();
   // A reading counts as old as the question: what changed while the answer was on its way may not be in it.
   // Fills `readings` at once; what it promises is that they are remembered.
+  const listed = new Set<string>();
   const note = async (products: readonly Product[], readAt: Date) => {
     for (const { sku, stock } of products) if (stock !== null) readings.set(sku as Sku, { stock, readAt });
     if (products.length > 0) await storeWarehouseProducts(ctx, { products, readAt });
@@ -60,6 +63,7 @@ export async function readWarehouseStock(
   if (skus.length > FEW && skus.length > (await countPages(ctx)))
     await unlessListFails(ctx, warehouse, async () => {
       for await (const products of warehouse.products.pages()) {
+        for (const { sku } of products) listed.add(sku);
         await note(products, askedAt);
         askedAt = ctx.clock();
       }
@@ -71,7 +75,22 @@ export async function readWarehouseStock(
     [...fetched.failed].map(([sku, error]): [Sku, RecordFailure] => [sku, recordFailureOf(error)!]),
   );
   const products = [...fetched.found.values()].flatMap((product) => product ?? []);
-  const gone = [...fetched.found].filter(([, product]) => product === null).map(([sku]) => sku);
+  const notFound = [...fetched.found].filter(([, product]) => product === null).map(([sku]) => sku);
+  const misread = [...failed]
+    .filter(([sku, { permanent }]) => permanent && isEncoded(sku))
+    .map(([sku]) => sku);
+  const doubtful = [...notFound, ...misread].filter((sku) => !listed.has(sku));
+  const inList = await findListed(ctx, { warehouse, skus: doubtful, pages: await countPages(ctx) });
+  for (const [sku, product] of inList.products) {
+    // A plain SKU that the list shows and that is not found is a contradiction: unknown is not zero.
+    if (!isEncoded(sku) || product.stock === null) continue;
+    products.push(product);
+    readings.set(sku, { stock: product.stock, readAt: askedAt });
+    failed.delete(sku);
+  }
+  const gone = notFound.filter(
+    (sku) => !listed.has(sku) && !inList.products.has(sku) && !inList.contested.has(sku),
+  );
   if (gone.length > 0) await confirmGone(ctx, { warehouse, gone, askedAt, readings });
   const mayPass = new Set([...failed].filter(([, { permanent }]) => !permanent).map(([sku]) => sku));
   const left = new Set(fetched.left);
@@ -79,6 +98,7 @@ export async function readWarehouseStock(
   const remembered = Promise.all([
     note(products, askedAt),
     noteUnreadable(ctx, { skus: asked, readings, failures: failed }),
+    noteUnknown(ctx, { skus: asked, readings }),
   ]);
   remembered.catch(() => undefined); // Thrown where it is waited for.
   return { readings, received, failed, left: fetched.left, remembered };
@@ -123,6 +143,18 @@ async function confirmGone(
   for (const sku of gone) readings.set(sku, { stock: null, readAt: askedAt });
   await ctx.db.$executeRaw`
     DELETE FROM "WarehouseProduct" WHERE "shop" = ${ctx.shop} AND "sku" = ANY(${gone}::text[])`;
+}
+
+/** An SKU that the warehouse does not know counts as 0, and the merchant is told so until it is known again. */
+async function noteUnknown(
+  ctx: ShopContext,
+  { skus, readings }: { skus: readonly Sku[]; readings: ReadonlyMap<Sku, WarehouseReading> },
+): Promise<void> {
+  const known = skus.filter((sku) => typeof readings.get(sku)?.stock === "number");
+  await clearProblems(ctx, { kinds: ["sku-unknown"], subjects: known });
+  for (const sku of skus)
+    if (readings.get(sku)?.stock === null)
+      await openProblem(ctx, { kind: "sku-unknown", subject: sku, details: { sku } });
 }
 
 async function noteUnreadable(

@@ -1,5 +1,6 @@
 import type { StockMode } from "@prisma/client";
 import type { Sku, VariantId } from "../../ids.ts";
+import { isAccountShared } from "../../connection/warehouse-account.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import {
   decideTargets,
@@ -103,20 +104,21 @@ export async function getStockSums(
   const { shop, pool } = ctx;
   const now = ctx.clock();
   const [settings, mapped] = await Promise.all([loadStockSettings(ctx), loadWhole(ctx, { variantIds })]);
-  const [balances, looks, connection] = await Promise.all([
+  const [balances, looks, connection, isShared] = await Promise.all([
     loadBalances(pool, { shop, skus: skusOf(mapped) }),
     loadLooks(
       ctx,
       mapped.map(({ variantId }) => variantId),
     ),
     ctx.db.connection.findUnique({ where: { shop }, select: { dispatchSeenAt: true } }),
+    isAccountShared(ctx),
   ]);
   const { mode, graceMs } = rulesAt(settings, now);
   const variants = mapped.map((one) => decidedOf(one, looks.get(one.variantId)));
   const decided = decideTargets(balances, variants, {
     mode,
     safetyStock: safetyStockOf(mapped, { settings, now }),
-    creditsDispatch: (sku) => !isSharedAt(balances.get(sku), now),
+    creditsDispatch: (sku) => !isShared && !isSharedAt(balances.get(sku), now),
   });
   const users = usersOf(variants);
   const asked = new Set<VariantId>(variantIds);

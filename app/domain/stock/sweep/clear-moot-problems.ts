@@ -9,6 +9,7 @@ const FOUND_BY_LOOKING = [
   "stock-rejected",
   "stock-absurd",
   "stock-unreadable",
+  "sku-unknown",
   "quantity-unsynced",
   "edit-rejected",
 ] as const;
@@ -16,10 +17,12 @@ const FOUND_BY_LOOKING = [
 const AT_ONCE = 1_000;
 
 /**
- * Clears problems about goods that no variant is made of any more: its mapping was taken away or changed, or it is gone
- * from the shop. Nobody looks at such goods again, so nobody else would find the cause gone.
+ * Clears problems about SKUs that no variant uses any more: its mapping was taken away or changed, or it is gone from the store.
+ * No run reads such SKUs again, so nothing else would find the cause gone. Clears those of unknown SKUs too that the warehouse's
+ * list has shown since.
  */
 export async function clearMootProblems(ctx: ShopContext): Promise<void> {
+  await clearKnown(ctx);
   const rows = await ctx.db.problem.findMany({
     where: { shop: ctx.shop, kind: { in: [...FOUND_BY_LOOKING] } },
     orderBy: { openedAt: "asc" },
@@ -41,4 +44,12 @@ export async function clearMootProblems(ctx: ShopContext): Promise<void> {
     if (moot.length > 0)
       await clearProblems(ctx, { kinds: [kind], subjects: moot.map(({ subject }) => subject) });
   }
+}
+
+async function clearKnown(ctx: ShopContext): Promise<void> {
+  const known = await ctx.db.$queryRaw<{ subject: string }[]>`
+    SELECT p."subject" FROM "Problem" p JOIN "WarehouseProduct" w ON w."shop" = p."shop" AND w."sku" = p."subject"
+    WHERE p."shop" = ${ctx.shop} AND p."kind" = 'sku-unknown' AND w."stock" IS NOT NULL`;
+  const subjects = known.map(({ subject }) => subject);
+  if (subjects.length > 0) await clearProblems(ctx, { kinds: ["sku-unknown"], subjects });
 }
