@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { importCatalogue } from "../../app/domain/catalog/import/import-catalogue.ts";
 import { takeInResult } from "../../app/domain/catalog/import/take-in-result.ts";
+import { listProblems } from "../../app/domain/problems/problems.ts";
+import { queueJob } from "../../app/jobs/catalog.ts";
 import { readBulkState } from "../../app/shopify/bulk.ts";
 import { untilBlocked } from "../support/until-blocked.ts";
 import { createWorld, productPath, readShop, readStates, SHOP, type World } from "../support/world.ts";
@@ -11,6 +13,22 @@ const bulkFault = (world: World, fault: object) => world.atShop("bulk/faults", f
 const importOf = ({ services }: World) =>
   services.db.catalogueImport.findUniqueOrThrow({ where: { shop: SHOP } });
 const stage = async (world: World) => (await importOf(world)).stage;
+
+/** All of them mapped. */
+const SEVERAL = {
+  warehouse: { MUG: 5, CUP: 2, SET: 1 },
+  variants: [
+    { title: "Mug", sku: "MUG" },
+    { title: "Cup", sku: "CUP" },
+    { title: "Set", sku: "SET" },
+  ],
+};
+const ALL_MAPPED = { Mug: "mapped", Cup: "mapped", Set: "mapped" };
+
+async function readAgain(world: World): Promise<void> {
+  await queueJob(world.services.db, { name: "import-catalogue", shop: SHOP });
+  await world.settle();
+}
 
 /** Everything is as if the import had gone through at the first go. */
 async function endsAsUsual(world: World): Promise<void> {
@@ -46,6 +64,32 @@ describe("an import that does not go well ends the same:", () => {
     await world.connect();
     await endsAsUsual(world);
     expect(await operations(world)).toHaveLength(2);
+  });
+
+  test("lacking most of what is mapped, it is gathered once more before it is believed", async () => {
+    const world = await createWorld(SEVERAL);
+    await world.connect();
+    await bulkFault(world, { kind: "lack", afterObjects: 1, times: 1 });
+    await readAgain(world);
+    expect(await readStates(world)).toEqual(ALL_MAPPED);
+    expect(await operations(world)).toHaveLength(3);
+
+    await bulkFault(world, { kind: "lack", afterObjects: 1, times: 2 });
+    await readAgain(world);
+    expect(Object.values(await readStates(world)).filter((state) => state === "mapped")).toHaveLength(1);
+  });
+
+  test("without any variant, it is never believed as long as some are mapped", async () => {
+    const world = await createWorld(SEVERAL);
+    await world.connect();
+    await bulkFault(world, { kind: "lack", afterObjects: 0, times: 3 });
+    await readAgain(world);
+    expect(await readStates(world)).toEqual(ALL_MAPPED);
+    expect(await listProblems(world.ctx)).toMatchObject([{ kind: "job-failing" }]);
+    await readAgain(world);
+    expect(await readStates(world)).toEqual(ALL_MAPPED);
+    expect(await stage(world)).toBe("done");
+    expect(await listProblems(world.ctx)).toEqual([]);
   });
 
   test.each([

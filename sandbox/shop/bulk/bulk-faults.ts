@@ -25,6 +25,8 @@ const bulkFaultSchema = z.discriminatedUnion("kind", [
     afterObjects: after,
     ...occasion,
   }),
+  /** Completes without the objects after those, as when access was narrowed or something went wrong unseen. */
+  z.strictObject({ kind: z.literal("lack"), afterObjects: after, ...occasion }),
   /** Mixes the children of several parents, as results that are not grouped may. */
   z.strictObject({ kind: z.literal("interleave"), ...occasion }),
   // Of a result file; each time it is fetched is an occasion.

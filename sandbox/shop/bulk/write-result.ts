@@ -11,6 +11,7 @@ export const takeBehaviour = (faults: BulkFaults) => ({
   hold: faults.take("hold"),
   pace: faults.take("pace"),
   fail: faults.take("fail"),
+  lack: faults.take("lack"),
   interleave: faults.take("interleave"),
 });
 
@@ -35,7 +36,7 @@ export async function writeResult(
   },
 ): Promise<void> {
   const { lines, operation, behaviour, faults, signal } = of;
-  const { pace, fail } = behaviour;
+  const { pace, fail, lack } = behaviour;
   let hold = behaviour.hold?.status === "RUNNING" ? behaviour.hold : undefined;
   let isAtEnd = false;
   const isDue = (fault: { afterObjects: number } | undefined) =>
@@ -47,8 +48,8 @@ export async function writeResult(
       await faults.hold(signal);
     }
     if (fail && isDue(fail)) return void (operation.errorCode = fail.errorCode);
-    if (isAtEnd) return;
-    const stops = [hold, fail].flatMap((one) => (one ? one.afterObjects - operation.objectCount : []));
+    if (isAtEnd || (lack && isDue(lack))) return;
+    const stops = [hold, fail, lack].flatMap((one) => (one ? one.afterObjects - operation.objectCount : []));
     const step = pace ? Math.max(1, Math.round((pace.objectsPerSecond * STEP_MS) / 1000)) : SLICE;
     const { text, ...taken } = take(lines, Math.min(step, SLICE, ...stops));
     await file.write(text);

@@ -121,8 +121,8 @@ async function storeExport(ctx: ShopContext, { step }: Parameters<Step>[1]): Ret
   if (bulk.state === "lost") return advance(ctx, step, { stage: "exporting" });
   await advance(ctx, step, { expected: bulk.objects });
   try {
-    await takeInResult(ctx, { step, result: bulk.result });
-    return null;
+    const taken = await takeInResult(ctx, { step, result: bulk.result });
+    return taken === "again" ? await advance(ctx, step, { stage: "exporting" }) : null;
   } catch (error) {
     // Its address is good for seven days; after a longer outage Shopify has to gather again.
     if (!(error instanceof ShopifyError) || error.code !== "refused") throw error;
@@ -144,7 +144,9 @@ async function advance(
 /** Shopify's result was lost or refused each time: the catalog stays as it was, and a problem names the job. */
 async function endInVain(ctx: ShopContext, step: CatalogueImport): Promise<Unfinished> {
   await advance(ctx, step, { id: randomUUID(), stage: "done", bulkOperationId: null, finishedAt: null });
-  const error = new ShopifyError("unavailable", { message: `no result of ${EXPORTS_MAX} bulk queries came` });
+  const error = new ShopifyError("unavailable", {
+    message: `no result of ${EXPORTS_MAX} bulk queries could be used`,
+  });
   ctx.log.error({ err: error }, "an import ended in vain");
   await openJobProblem(ctx, { name: "import-catalogue", error });
   return "unfinished";

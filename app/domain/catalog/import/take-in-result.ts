@@ -1,20 +1,24 @@
 import type { CatalogueImport } from "@prisma/client";
 import { readBulkLines, type BulkResult } from "../../../shopify/bulk.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { isDoubtful } from "./is-doubtful.ts";
 import { packLines, storeImportBlock } from "./store-import-block.ts";
 import { takeOverImport } from "./take-over-import.ts";
 
 /**
  * Takes in what Shopify gathered, from where the last run got to, a megabyte at a time; when it is whole, the shop's
- * catalogue becomes what it says. `result` is null when nothing was found.
+ * catalog becomes what it says. `result` is null when nothing was found.
+ * @returns `again` when so much is missing that Shopify has to gather once more
  * @throws ShopifyError `unavailable` when the download breaks off: run again. `refused` when its address is no longer good.
  */
 export async function takeInResult(
   ctx: ShopContext,
   { step, result }: { step: CatalogueImport; result: BulkResult | null },
-): Promise<void> {
-  if (result && !(await storeBlocks(ctx, { step, result }))) return;
+): Promise<"again" | undefined> {
+  if (result && !(await storeBlocks(ctx, { step, result }))) return undefined;
+  if (await isDoubtful(ctx, { step, isEmpty: result === null })) return "again";
   await takeOverImport(ctx, step);
+  return undefined;
 }
 
 /**
