@@ -138,6 +138,22 @@ describe("while a large shop is compared", () => {
     expect(history.filter(({ sku, by }) => sku === mug.sku && by === "app")).toHaveLength(1);
   });
 
+  test("a sale that begins counts: what it would not raise is not raised", async () => {
+    const { world, pieces } = await large();
+    const raised = pieces.slice(0, 3);
+    await recount(world, raised, more);
+    await world.atShop("bulk/faults", { kind: "hold", times: 1 });
+    await compareStock(world.ctx);
+    await sweepStock(world.ctx);
+    await world.services.db.stockSettings.updateMany({
+      where: { shop: SHOP },
+      data: { saleFrom: world.ctx.clock() },
+    });
+    await world.atShop("bulk/release", {});
+    await world.settle();
+    expect(await off(world, pieces)).toEqual(skusOf(raised));
+  });
+
   test("the shop's word that it is done makes it go on at once", async () => {
     const { world, pieces } = await large();
     await recount(world, pieces.slice(0, 2), more);

@@ -13,6 +13,8 @@ import { openJobProblem } from "../../problems/job-problem.ts";
 import { clearProblems } from "../../problems/problems.ts";
 import type { Unfinished } from "../../problems/with-problems.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { bufferAt, rulesAt } from "../settings/decide-rules.ts";
+import { loadStockSettings, type StockSettings } from "../settings/stock-settings.ts";
 import { unlessLocationGone } from "../mirror/mirror-stock.ts";
 import { compareAll, type Gathered } from "./compare-all.ts";
 import { noteComparison, type Comparison } from "./note-comparison.ts";
@@ -55,13 +57,29 @@ export async function sweepStock(ctx: ShopContext): Promise<void | Unfinished> {
     await putOffSweep(ctx, sweep, ASK_AGAIN_MS);
     return "unfinished";
   }
+  const settings = await loadStockSettings(ctx);
   const found = await unlessLocationGone(ctx, connection, () =>
     compareGathered(ctx, { sweep: { ...sweep, storeAskedAt }, connection, result: bulk.result }),
   );
   if (found === "unfinished") return found;
   const asked = found && (await endSweep(ctx, sweep));
   if (found && asked !== null) await noteComparison(ctx, { ...found, asked });
-  await queueJob(ctx.db, { name: "write-stock", shop: ctx.shop });
+  // What was decided by other rules is not written: a sale may have begun, or more is to stay unsold.
+  const haveRulesChanged = await isDecidedOtherwise(ctx, { settings, at: storeAskedAt });
+  await queueJob(ctx.db, { name: haveRulesChanged ? "compare-stock" : "write-stock", shop: ctx.shop });
+}
+
+/** Whether stock would be decided by other rules now than by these settings at that time. */
+async function isDecidedOtherwise(
+  ctx: ShopContext,
+  { settings, at }: { settings: StockSettings; at: Date },
+): Promise<boolean> {
+  const now = await loadStockSettings(ctx);
+  const rules = (of: StockSettings, time: Date) => {
+    const { mode, graceMs, decreasesOnly } = rulesAt(of, time);
+    return [mode, graceMs, decreasesOnly, bufferAt(of, { own: null, now: time })].join();
+  };
+  return rules(now, ctx.clock()) !== rules(settings, at);
 }
 
 /** @returns `null` when it was called off */
@@ -131,7 +149,9 @@ async function haveShopGather(
 /** Shopify's result was lost or refused each time: nothing is compared, and a problem names the job. */
 async function endInVain(ctx: ShopContext, sweep: StockSweep): Promise<null> {
   await endSweep(ctx, sweep);
-  const error = new ShopifyError("unavailable", { message: `no result of ${EXPORTS_MAX} bulk queries came` });
+  const error = new ShopifyError("unavailable", {
+    message: `no result of ${EXPORTS_MAX} bulk queries could be used`,
+  });
   ctx.log.error({ err: error }, "a comparison of all stock ended in vain");
   await openJobProblem(ctx, { name: "sweep-stock", error });
   return null;
