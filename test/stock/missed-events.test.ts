@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readAllChanges } from "../../app/domain/connection/sweep-all-shops.ts";
 import { recordHint } from "../../app/domain/events/record-hint.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
+import { pauseStock } from "../../app/domain/stock/settings/change-stock-settings.ts";
 import { correct, countCalls, forgetCalls, ledger, onHand, receive, setOnHand } from "../support/stock.ts";
 import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
 
@@ -141,6 +142,19 @@ test("that nothing is heard of goods leaving is noticed, though what comes in is
 });
 
 describe("somebody else who writes the shop's stock", () => {
+  test("is none as long as nothing is written here", async () => {
+    const world = await mugs();
+    await pauseStock(world.ctx);
+    for (const pieces of [14, 13, 12]) {
+      await setOnHand(world, { sku: "MUG", pieces, app: "Other stock app" });
+      await world.settle();
+    }
+    await world.sweep();
+    expect(await onHand(world, "MUG")).toBe(12);
+    expect(await ledger(world)).toEqual([]);
+    expect(await listProblems(world.ctx)).toEqual([]);
+  });
+
   test("three times a day is a problem, which is over when it stops", async () => {
     const world = await mugs();
     for (const pieces of [14, 13, 12]) {

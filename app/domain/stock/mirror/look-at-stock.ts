@@ -4,7 +4,7 @@ import { goodsInWords } from "../../catalog/goods-in-words.ts";
 import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { comeBackWhenSettled } from "./come-back-when-settled.ts";
-import { bufferAt, rulesAt } from "../settings/decide-rules.ts";
+import { bufferAt, rulesAt, isWritten } from "../settings/decide-rules.ts";
 import { safetyStockOf } from "./safety-stock.ts";
 import type { VariantBaseline } from "../balance/balance.ts";
 import type { VariantTarget } from "../balance/decide-targets.ts";
@@ -133,7 +133,9 @@ async function decideAndStore(
     const { movedByOther, looked } = found;
     const since = remembered.get(one.variantId)?.look?.lookedAt;
     const { figures } = looked.look;
-    if (movedByOther !== 0 && figures && since)
+    // In dry run and on pause, another app may be the one that is to write.
+    const isOurs = isWritten(readings.settings, looked);
+    if (movedByOther !== 0 && figures && since && isOurs)
       others.push({ mapped: one, look: looked.look, figures, by: movedByOther, since });
     return [{ ...looked, group: groups.get(one.variantId)! }];
   });
