@@ -9,25 +9,25 @@ import { returnOfRef } from "../../returns/return-ref.ts";
 import { MADE_ROOM, RESTOCKED, type ReturnCause } from "../report/return-causes.ts";
 import type { StockWrite } from "./ledger-entries.ts";
 
-/** Of a ledger entry, what the store's inventory history is told from. */
+/** Of a ledger entry, what the store's inventory history needs. */
 export interface Explained extends Pick<StockWrite, "shopFigure" | "target"> {
   /** Null when a full sync found the difference. */
   cause: { event: string; of: string | null } | null;
 }
 
-interface Told {
+interface Explanation {
   reason: AdjustmentReason;
   /** What the cause names, where that is something a merchant can look up. */
   names?: "Inbound" | "Return";
 }
 
 /** An event that says that an inbound moved. It names the inbound, or now and then one of its receipts. */
-const ARRIVAL: Told = { reason: "received", names: "Inbound" };
+const ARRIVAL: Explanation = { reason: "received", names: "Inbound" };
 /** Whatever else made us compare: the store's quantity was not what it should be, and is corrected. */
-const CORRECTION: Told = { reason: "correction" };
+const CORRECTION: Explanation = { reason: "correction" };
 
 /** What the history says of each cause there is. docs/decisions/0056-reasons-in-the-inventory-history.md */
-const TOLD: Record<StockEvent | ReturnCause, Told> = {
+const EXPLANATIONS: Record<StockEvent | ReturnCause, Explanation> = {
   "receipt-received": ARRIVAL,
   "inbound-status": ARRIVAL,
   // Shopify has no reason for units that left the warehouse.
@@ -50,12 +50,14 @@ const TOLD: Record<StockEvent | ReturnCause, Told> = {
 };
 
 /** Causes of earlier versions may still be in the ledger. */
-const toldOf = ({ cause }: Explained): Told =>
-  cause && Object.hasOwn(TOLD, cause.event) ? TOLD[cause.event as keyof typeof TOLD] : CORRECTION;
+const explanationOf = ({ cause }: Explained): Explanation =>
+  cause && Object.hasOwn(EXPLANATIONS, cause.event)
+    ? EXPLANATIONS[cause.event as keyof typeof EXPLANATIONS]
+    : CORRECTION;
 
 /** The reason of one entry. */
 export function reasonOf(entry: Explained): AdjustmentReason {
-  const { reason } = toldOf(entry);
+  const { reason } = explanationOf(entry);
   if (reason !== "received") return reason;
   // What came in never lowers a quantity: something else was found on the way.
   if (entry.target <= entry.shopFigure) return "correction";
@@ -90,7 +92,7 @@ const STOCK_CHANGE = "StockChange";
 const PLAIN_NAME = /^[a-z0-9][\w.-]{0,99}$/i;
 
 function documentOf(entry: Explained): string | null {
-  const { names } = toldOf(entry);
+  const { names } = explanationOf(entry);
   // A return's name begins with the sign of its order: #1001-R1.
   const name = entry.cause?.of?.replace(/^#/, "");
   return names && name && PLAIN_NAME.test(name) ? `${names}/${name}` : null;
