@@ -39,7 +39,7 @@ export const WAREHOUSE_TABLE = {
     record: "a product whose stock an event asks for",
     permanent: "quarantined",
     transient: "retried",
-    absent: "processed",
+    absent: "refused",
   },
   updateProduct: {
     record: "a product that was changed in Shopify",
