@@ -1,9 +1,9 @@
+import { FulfilmentError, type MerchantSentence } from "../../fulfilment/errors.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { noteActivity } from "../activity/note-activity.ts";
+import { LONG_TX_MS } from "../catalog/mapping/match-variants.ts";
 import { clearProblemsIn } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { LONG_TX_MS } from "../catalog/mapping/match-variants.ts";
-import { FulfilmentError, type MerchantSentence } from "../../fulfilment/errors.ts";
 import { isAccountChange } from "./find-account-change.ts";
 import { forgetAccount } from "./forget-account.ts";
 import { judgeSecret, tidySecret, type SecretFault } from "./judge-secrets.ts";
@@ -54,7 +54,7 @@ export async function changeToken(
           { ...ctx, db: tx },
           { kind: isOther ? "account-changed" : "token-changed", details: {} },
         );
-      // The account before was told of them; this one was not.
+      // They were sent to the account before, and not to this one.
       if (isOther) await tx.pushedProduct.deleteMany({ where: { shop } });
       await queueJob(tx, { name: "subscribe-to-events", shop });
       await queueJob(tx, { name: "import-catalogue", shop });

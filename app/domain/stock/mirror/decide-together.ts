@@ -71,7 +71,7 @@ export function decideTogether(together: Together, rules: TogetherRules): Decide
   const observed = observeStore(before, { observations, at });
   const promised = unitsBySku(observations, ({ quantities }) => quantities.committed);
   const dispatchSeenAt = warehouse.dispatchSeenAt ?? together.dispatchSeenAt;
-  // While the warehouse ships nothing (a weekend), nothing is given up: nor is a parcel itself what was shipped after it.
+  // While the warehouse ships nothing (a weekend), nothing expires. A parcel is no shipment after itself.
   const expiry = { before: Math.min(at - rules.graceMs, dispatchSeenAt?.getTime() ?? 0), promised };
   const { state, expired } = expireLots(observed.state, expiry);
   const unknown = skusWithUnknownOrders(together);

@@ -23,7 +23,7 @@ interface Explanation {
 
 /** An event that says that an inbound moved. It names the inbound, or now and then one of its receipts. */
 const ARRIVAL: Explanation = { reason: "received", names: "Inbound" };
-/** Whatever else made us compare: the store's quantity was not what it should be, and is corrected. */
+/** Any other cause: the store's quantity was not what it should be, and is corrected. */
 const CORRECTION: Explanation = { reason: "correction" };
 
 /** What the history says of each cause there is. docs/decisions/0056-reasons-in-the-inventory-history.md */
@@ -88,7 +88,7 @@ export function explainCall(key: string, entries: readonly Explained[]): Adjustm
 
 const STOCK_CHANGE = "StockChange";
 
-/** Letters, digits and what else a URI has as it is: whatever the warehouse calls its inbounds, no reference may be refused. */
+/** Characters that a URI has as they are. The warehouse may name its inbounds otherwise; no reference may be refused for that. */
 const PLAIN_NAME = /^[a-z0-9][\w.-]{0,99}$/i;
 
 function documentOf(entry: Explained): string | null {

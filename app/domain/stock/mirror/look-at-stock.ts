@@ -4,7 +4,7 @@ import { goodsInWords } from "../../catalog/goods-in-words.ts";
 import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { comeBackWhenSettled } from "./come-back-when-settled.ts";
-import { bufferAt, rulesAt, isWritten } from "../settings/decide-rules.ts";
+import { bufferAt, isWritten, rulesAt } from "../settings/decide-rules.ts";
 import { safetyStockOf } from "./safety-stock.ts";
 import type { VariantBaseline } from "../balance/balance.ts";
 import type { VariantTarget } from "../balance/decide-targets.ts";

@@ -51,9 +51,9 @@ export async function readWarehouseStock(
   await readReceipts(ctx, { warehouse, connection });
   const received = await loadReceived(ctx, skus);
   const readings = new Map<Sku, WarehouseReading>();
+  const listed = new Set<string>();
   // A reading counts as old as the question: what changed while the answer was on its way may not be in it.
   // Fills `readings` at once; what it promises is that they are remembered.
-  const listed = new Set<string>();
   const note = async (products: readonly Product[], readAt: Date) => {
     for (const { sku, stock } of products) if (stock !== null) readings.set(sku as Sku, { stock, readAt });
     if (products.length > 0) await storeWarehouseProducts(ctx, { products, readAt });
@@ -145,7 +145,7 @@ async function confirmGone(
     DELETE FROM "WarehouseProduct" WHERE "shop" = ${ctx.shop} AND "sku" = ANY(${gone}::text[])`;
 }
 
-/** An SKU that the warehouse does not know counts as 0, and the merchant is told so until it is known again. */
+/** An SKU that the warehouse does not know counts as 0, and is a problem until it is known again. */
 async function noteUnknown(
   ctx: ShopContext,
   { skus, readings }: { skus: readonly Sku[]; readings: ReadonlyMap<Sku, WarehouseReading> },
