@@ -68,6 +68,12 @@ try {
     { name: "return-narrow", path: returned, shows: "#1001-R1", narrow: true, height: 2000 },
   ];
   for (const picture of pictures) for (const locale of LOCALES) await take(picture, locale);
+  const kit = await orderKit(world);
+  const sums: Picture[] = [
+    { name: "sum", path: kit, shows: "MUG-FOR", height: 1460 },
+    { name: "sum-narrow", path: kit, shows: "MUG-FOR", narrow: true, height: 1960 },
+  ];
+  for (const picture of sums) for (const locale of LOCALES) await take(picture, locale);
   await breakSomething(world);
   for (const locale of LOCALES) await take({ name: "problem", path: "/app" }, locale);
 } finally {
@@ -140,6 +146,27 @@ async function take({ name, path, shows, narrow, height }: Picture, locale: stri
   await page.screenshot({ path: join(folder, file) });
   await context.close();
   say(`docs/screenshots/${file}`);
+}
+
+/** A kit of which one is ordered, and one of its parts alone. @returns its page */
+async function orderKit(world: DemoWorld): Promise<string> {
+  const atShop = <Answer>(path: string, body?: object) =>
+    control<Answer>(world.shopUrl, { path: `shops/demo/${path}`, body });
+  const { products } = await atShop<{ products: { variants: { id: string; sku: string | null }[] }[] }>(
+    "state",
+  );
+  const kit = products.flatMap(({ variants }) => variants).find(({ sku }) => sku === "KIT-COFFEE");
+  const path = `/app/products/${kit?.id.split("/").at(-1)}`;
+  const components = [
+    { sku: "DRIP", quantity: 1 },
+    { sku: "MUG-FOR", quantity: 2 },
+  ];
+  await createMerchant(world).say(path, { intent: "map", components });
+  await quiet(world);
+  for (const sku of ["KIT-COFFEE", "MUG-FOR"])
+    await atShop("orders", { lines: [{ sku, quantity: 1 }], location: LOCATIONS[0] });
+  await quiet(world);
+  return path;
 }
 
 /**
