@@ -11,6 +11,8 @@ export type VariantId = Branded<"VariantId">;
 export type InventoryItemId = Branded<"InventoryItemId">;
 /** `gid://shopify/Product/…` */
 export type ProductId = Branded<"ProductId">;
+/** `gid://shopify/Order/…` */
+export type OrderId = Branded<"OrderId">;
 /** An inbound's reference at the warehouse. */
 export type InboundRef = Branded<"InboundRef">;
 
@@ -36,4 +38,6 @@ const gid = <Id extends string>(kind: string) =>
 export const shopVariantIdSchema = gid<VariantId>("ProductVariant");
 export const orderIdSchema = gid("Order");
 export const productIdSchema = gid<ProductId>("Product");
+export const orderIdOf = (number: number | string) => `gid://shopify/Order/${number}` as OrderId;
+export const isOrderId = (id: string): id is OrderId => id.startsWith("gid://shopify/Order/");
 export const productIdOf = (number: number | string) => `gid://shopify/Product/${number}` as ProductId;

@@ -5,6 +5,7 @@ import { isGranted } from "./admin/field-book.ts";
 import type { AdminSchema } from "./admin/schema.ts";
 import { readFlowTriggers, type FlowTriggerDefinition } from "./flow-triggers.ts";
 import { inWords } from "./in-words.ts";
+import { parseFilter, type Filter } from "./webhooks/filter.ts";
 
 /** One topic an app wants to hear about, and where. */
 export interface Subscription {
@@ -12,6 +13,8 @@ export interface Subscription {
   /** A path on the app. */
   uri: string;
   includeFields?: string[];
+  /** Only payloads that pass it are sent. */
+  filter?: Filter | undefined;
   name?: string;
 }
 
@@ -34,7 +37,11 @@ const subscriptionSchema = z
     uri: z.string().startsWith("/", "must be a path on the app; the sandbox sends to no other place"),
     include_fields: z.array(z.string()).optional(),
     name: z.string().max(50).optional(),
-    filter: z.never("is not simulated").optional(),
+    filter: z
+      .string()
+      .transform(parseFilter)
+      .refine((filter) => filter !== null, "is simulated only in the form field.field:value")
+      .optional(),
     payload_query: z.never("is not simulated").optional(),
   })
   .loose();
@@ -86,6 +93,7 @@ export function readAppConfig(path: string, { topics }: Pick<AdminSchema, "topic
         topic,
         uri: one.uri,
         includeFields: one.include_fields,
+        filter: one.filter ?? undefined,
         name: one.name,
       })),
     ),

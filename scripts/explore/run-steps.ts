@@ -17,10 +17,10 @@ export interface RunOptions {
   /** Something may happen between the reads of receipts and stock. */
   receiptsApart: boolean;
   /**
-   * When fulfillments are read, apart from the store's quantities: before them as the app does, after them as a mistake, or
-   * not at all, as where orders may not be read.
+   * When fulfillments are read, apart from the store's quantities: beside the stock or, in runs that no order led to, not then,
+   * as the app does; right before them; after them as a mistake; or never, as where orders may not be read.
    */
-  fulfillments: "before" | "after" | "unread";
+  fulfillments: "beside the stock" | "before" | "after" | "unread";
   /** Answers to writes may be lost, of those that landed and of those that did not. */
   losesAnswers: boolean;
   /** What is done about a lost answer; anything else than the first is a mistake. */
@@ -44,7 +44,7 @@ interface Run<Memory> {
   next: "receipts" | "stock" | "fulfillments" | "store" | "write";
   round: 1 | 2;
   received?: number[];
-  fulfilled?: number[];
+  fulfilled?: readonly number[];
   stock?: readonly number[];
   /** What the rule remembered before it observed this stock, for the mistake of counting a move twice. */
   before?: Memory;
@@ -60,6 +60,8 @@ export interface Whole<Memory> {
   /** Writes whose answer was lost, and whether they landed, which the app does not know. */
   lost: { writes: readonly Write[]; landed: boolean } | undefined;
   run: Run<Memory> | undefined;
+  /** Fulfillments as they were read last. */
+  fulfilled: readonly number[];
   runs: number;
   /** All that the app has been shown, in order. */
   history: string;
@@ -92,7 +94,7 @@ export interface Means<Memory> {
 export function nextRunSteps<Memory>(whole: Whole<Memory>, means: Means<Memory>): NextWhole<Memory>[] {
   const { run } = whole;
   if (!run) {
-    const runs = whole.runs < means.options.runs ? [begin(whole, means)] : [];
+    const runs = whole.runs < means.options.runs ? begin(whole, means) : [];
     return [...runs, ...arriveLate(whole, means)];
   }
   if (run.next === "write") return write(whole, { run, ...means });
@@ -102,12 +104,12 @@ export function nextRunSteps<Memory>(whole: Whole<Memory>, means: Means<Memory>)
 
 /** The whole as text: two with the same text have the same future. */
 export function runKey<Memory>(
-  { run, lost, runs }: Whole<Memory>,
+  { run, lost, fulfilled, runs }: Whole<Memory>,
   keyOf: (memory: Memory) => string,
 ): string {
   const listed = (writes: readonly Write[]) =>
     writes.map(({ variant, from, to }) => `${variant}:${from}>${to}`).join();
-  const parts: unknown[] = [runs, lost && listed(lost.writes), lost?.landed];
+  const parts: unknown[] = [runs, fulfilled, lost && listed(lost.writes), lost?.landed];
   if (run) {
     const shown = run.shown?.map(shownKey);
     parts.push(run.next, run.round, run.received, run.stock, run.fulfilled, shown, listed(run.writes));
@@ -116,7 +118,29 @@ export function runKey<Memory>(
   return parts.join("|");
 }
 
-function begin<Memory>(whole: Whole<Memory>, { rule, setting, options }: Means<Memory>): NextWhole<Memory> {
+/** With fulfillments beside the stock, a run reads them or goes by what was read last, also in its second round. */
+function begin<Memory>(whole: Whole<Memory>, means: Means<Memory>): NextWhole<Memory>[] {
+  const { step, whole: begun } = beginReading(whole, means);
+  if (means.options.fulfillments !== "beside the stock") return [{ step, whole: begun }];
+  const { fulfilled } = begun.world;
+  return [
+    { step, whole: withFulfilled(begun, begun.fulfilled) },
+    { step: `${step}, read fulfillments`, whole: withFulfilled({ ...begun, fulfilled }, fulfilled) },
+  ];
+}
+
+const withFulfilled = <Memory>(whole: Whole<Memory>, fulfilled: readonly number[]): Whole<Memory> => ({
+  ...whole,
+  run: { ...whole.run!, fulfilled },
+});
+
+const keptFulfilled = <Memory>({ fulfilled }: Run<Memory>, { fulfillments }: RunOptions) =>
+  fulfillments === "beside the stock" && fulfilled ? { fulfilled } : {};
+
+function beginReading<Memory>(
+  whole: Whole<Memory>,
+  { rule, setting, options }: Means<Memory>,
+): NextWhole<Memory> {
   const { lost, ...rest } = whole;
   const first = options.reads === "store, stock" ? "store" : "stock";
   const next = options.receiptsApart && options.reads === "receipts, stock, store" ? "receipts" : first;
@@ -234,7 +258,11 @@ function decide<Memory>(
   if (writes.length === 0) return { step, whole: ended(next), decision };
   const { round, before } = run;
   const writing = { next: "write", round, stock: run.stock!, memory, writes } as const;
-  const waiting: Run<Memory> = { ...writing, ...(before !== undefined && { before }) };
+  const waiting: Run<Memory> = {
+    ...writing,
+    ...(before !== undefined && { before }),
+    ...keptFulfilled(run, options),
+  };
   return { step, whole: { ...next, run: waiting }, decision };
 }
 
@@ -269,7 +297,7 @@ function write<Memory>(
       const memory = options.observesStockTwice
         ? rule.observeAgain(whole.memory, { before: run.before!, stock: run.stock!, at: whole.world.now })
         : whole.memory;
-      found.push({ step, whole: { ...whole, run: { ...again, memory } } });
+      found.push({ step, whole: { ...whole, run: { ...again, ...keptFulfilled(run, options), memory } } });
     }
   }
   if (options.losesAnswers)

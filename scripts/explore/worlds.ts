@@ -146,6 +146,15 @@ const FULFILLMENTS: SmallWorld[] = [
     steps: { receive: 1, "fulfill unseen": 1 },
     run: { fulfillments: "before" },
   }),
+  world("fulfillments beside the stock", "exact", { run: { runs: 3, fulfillments: "beside the stock" } }),
+  world("fulfillments beside the stock, part and kit", "exact", {
+    ...KIT,
+    run: { fulfillments: "beside the stock", losesAnswers: true },
+  }),
+  world("fulfillments beside the stock, cancelled", "safe", {
+    steps: CANCELLED_FULFILLMENT,
+    run: { runs: 3, fulfillments: "beside the stock" },
+  }),
   // One that is cancelled between the two reads counts as fulfilled until the next run.
   world("cancelled fulfillments", "safe", {
     steps: CANCELLED_FULFILLMENT,
@@ -275,7 +284,7 @@ export const LARGE_WORLDS: readonly SmallWorld[] = [
   world("every day, fulfillments", "exact", {
     ...MANY_VARIANTS,
     steps: { ...OFTEN, "fulfill unseen": 2 },
-    run: { ...MANY_RUNS, fulfillments: "before" },
+    run: { ...MANY_RUNS, fulfillments: "beside the stock" },
   }),
   world("odd steps", "safe", { ...MANY_VARIANTS, graceTicks: 2, steps: ODD_OFTEN, run: MANY_RUNS }),
   world("odd steps, available", "safe", {

@@ -120,6 +120,9 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
   await db.stockBuffer.create({ data: { ...where, sku: MARK, pieces: 4 } });
   const brought = { inboundRef: MARK, sku: MARK, units: 77, changedAt: now };
   await db.inboundReceipt.create({ data: { ...where, ...brought } });
+  const taken = { ...where, variantId, units: 77 };
+  await db.orderFulfillment.create({ data: { ...taken, fulfillmentId: MARK, createdAt: now } });
+  await db.fulfilledUnits.create({ data: { ...taken, changedAt: now } });
   const purchase = { ref: MARK, supplier: MARK, supplierRef: MARK, expectedOn: "2030-01-01", search: MARK };
   await db.purchaseInbound.create({
     data: { ...where, ...purchase, content: {}, receipts: [], needs: [], announced: 1, createdAt: now },

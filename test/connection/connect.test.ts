@@ -290,6 +290,9 @@ describe("when the merchant uninstalls", () => {
     await db.stockBuffer.create({ data: { ...where, pieces: 1 } });
     const brought = { inboundRef: "inbound-1", units: 1, changedAt: now };
     await db.inboundReceipt.create({ data: { ...where, ...brought } });
+    const taken = { shop: SHOP, variantId: "mug", units: 1 };
+    await db.orderFulfillment.create({ data: { ...taken, fulfillmentId: "fulfillment-1", createdAt: now } });
+    await db.fulfilledUnits.create({ data: { ...taken, changedAt: now } });
     const view = { list: "returns", name: "Late ones", search: "", savedAt: now };
     await db.savedView.create({ data: { shop: SHOP, ...view } });
     await db.stockSweep.create({ data: { shop: SHOP, bulkOperationId: "1", startedAt: now } });

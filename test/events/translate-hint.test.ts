@@ -27,6 +27,8 @@ describe("whose stock is looked at because of", () => {
     ["orders/cancelled", "v-1", { thing: "ordered", variantId: "v-1" }],
     ["orders/partially_fulfilled", "v-1", { thing: "ordered", variantId: "v-1" }],
     ["orders/fulfilled", "v-1", { thing: "ordered", variantId: "v-1" }],
+    ["orders/updated", "v-1", { thing: "ordered", variantId: "v-1" }],
+    ["orders/fulfilled", "gid://shopify/Order/7", { thing: "order", orderId: "gid://shopify/Order/7" }],
     ["orders/fulfilled", null, { thing: "nothing" }],
     ["products/update", "p-1", { thing: "nothing" }],
     ["pallet-melted", "17", { thing: "nothing" }],
@@ -39,7 +41,7 @@ describe("whose stock is looked at because of", () => {
     expect(EVENT_NAMES.every(isStockEvent)).toBe(true);
     expect([...STOCK_TOPICS].toSorted()).toEqual([
       ...["inventory_levels/update", "orders/cancelled", "orders/create", "orders/fulfilled"],
-      "orders/partially_fulfilled",
+      ...["orders/partially_fulfilled", "orders/updated"],
     ]);
   });
 });

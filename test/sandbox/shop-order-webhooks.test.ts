@@ -6,6 +6,7 @@ describe("webhooks of orders", () => {
   const FULFILLMENT_FIELDS =
     '  include_fields = ["admin_graphql_api_id", "updated_at", "fulfillments.admin_graphql_api_id", "fulfillments.status"]';
   const ORDER_FIELDS = '  include_fields = ["id", "line_items.variant_id", "line_items.quantity"]';
+  const CANCELLED = '  filter = "fulfillments.status:cancelled"';
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   let shop: TestShop;
 
@@ -23,6 +24,7 @@ describe("webhooks of orders", () => {
         .concat(
           subscriptionTo("orders/updated", FULFILLMENT_FIELDS).replace("/webhooks/orders", "/few/orders"),
         )
+        .concat(subscriptionTo("orders/updated", CANCELLED).replace("/webhooks/orders", "/cancelled/orders"))
         .join(""),
     });
     await shop.control("POST", "shops/demo/seed", {
@@ -146,6 +148,8 @@ describe("webhooks of orders", () => {
       fulfillments: [{ admin_graphql_api_id: fulfillments[0]!.id, status: "cancelled" }],
     });
     expect(await heard("/webhooks/orders/fulfilled")).toHaveLength(1);
+    // When it was fulfilled, nothing passed the filter.
+    expect(await heard("/cancelled/orders/updated")).toEqual([updated]);
     const levels = await heard("/webhooks/inventory_levels/update", 3);
     expect(levels.map(({ available }) => available)).toEqual([2, 2, 2]);
   });

@@ -25,7 +25,11 @@ describe("an app's registration", () => {
   });
 
   it.each([
-    ["a filter", 'topics = ["products/update"]\n  uri = "/w"\n  filter = "id:1"', "filter: is not simulated"],
+    [
+      "a filter",
+      'topics = ["products/update"]\n  uri = "/w"\n  filter = "id:>=1"',
+      "filter: is simulated only in the form",
+    ],
     [
       "another destination",
       'topics = ["products/update"]\n  uri = "pubsub://p:t"',

@@ -80,6 +80,8 @@ export async function deleteShopData(ctx: ShopContext): Promise<void> {
     ctx.db.stockLook.deleteMany({ where }),
     ctx.db.skuBalance.deleteMany({ where }),
     ctx.db.inboundReceipt.deleteMany({ where }),
+    ctx.db.orderFulfillment.deleteMany({ where }),
+    ctx.db.fulfilledUnits.deleteMany({ where }),
     ctx.db.stockSweep.deleteMany({ where }),
     ctx.db.stockComparison.deleteMany({ where }),
     ctx.db.stockBuffer.deleteMany({ where }),

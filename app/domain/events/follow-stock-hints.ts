@@ -2,7 +2,7 @@ import type { Inbound } from "../../fulfilment/answers.ts";
 import { identifierFault } from "../../fulfilment/identifier.ts";
 import { queueing } from "../../jobs/catalog.ts";
 import { loadConnection, type Joined } from "../connection/load-connection.ts";
-import type { InboundRef, InventoryItemId, Sku, VariantId } from "../ids.ts";
+import type { InboundRef, InventoryItemId, OrderId, Sku, VariantId } from "../ids.ts";
 import { changesSince } from "../inbounds/changes-since.ts";
 import { hearOfPurchases } from "../inbounds/hear-of-purchases.ts";
 import { readPurchasesAgain } from "../inbounds/revisit-purchases.ts";
@@ -33,7 +33,7 @@ export async function followStockHints(ctx: ShopContext): Promise<void> {
 
 async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<Unprocessed> {
   ctx.admin.prepare();
-  const { inbounds, skus, items, ordered, anyStock } = gather(hints);
+  const { inbounds, skus, items, ordered, orders, anyStock } = gather(hints);
   const [connection, large, hot] = await Promise.all([
     loadConnection(ctx),
     anyStock ? isLarge(ctx) : false,
@@ -51,7 +51,7 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<Unprocess
   });
   await noteOrdered(ctx, [...ordered.keys()]);
   await addShopSide(ctx, { items, ordered, causes });
-  const mirrored = await mirror(ctx, { connection, causes, hot, large, anyStock });
+  const mirrored = await mirror(ctx, { connection, causes, orders, hot, large, anyStock });
   if (hints.some(({ event }) => event === MAPPING_MADE)) await clearMootProblems(ctx);
   const unprocessed = findUnprocessed(hints, { inbounds: records, skus: mirrored });
   // At the end, and of what is new: an event that is tried again is one line in a timeline.
@@ -68,12 +68,14 @@ async function mirror(
   {
     connection,
     causes,
+    orders,
     hot,
     large,
     anyStock,
   }: {
     connection: Joined;
     causes: ReadonlyMap<Sku, bigint>;
+    orders: ReadonlySet<OrderId>;
     hot: readonly Sku[];
     large: boolean;
     anyStock: WaitingHint | undefined;
@@ -89,6 +91,7 @@ async function mirror(
     scope: whole ? "all" : { skus: [...new Set([...causes.keys(), ...hot])] },
     hintOf: (sku) => causes.get(sku) ?? anyStock?.id ?? null,
     connection,
+    orders: [...orders],
   });
   await asked;
   return mirrored ? { failed: mirrored.failed, left: mirrored.left } : nothing;
@@ -137,6 +140,7 @@ function gather(hints: WaitingHint[]) {
   const skus = new Map<Sku, WaitingHint>();
   const items = new Map<InventoryItemId, WaitingHint>();
   const ordered = new Map<VariantId, WaitingHint>();
+  const orders = new Set<OrderId>();
   let anyStock: WaitingHint | undefined;
   const first = <Key>(things: Map<Key, WaitingHint>, key: Key, hint: WaitingHint) => {
     if (!things.has(key)) things.set(key, hint);
@@ -156,6 +160,9 @@ function gather(hints: WaitingHint[]) {
       case "ordered":
         first(ordered, thing.variantId, hint);
         break;
+      case "order":
+        orders.add(thing.orderId);
+        break;
       case "any-stock":
         anyStock ??= hint;
         break;
@@ -163,7 +170,7 @@ function gather(hints: WaitingHint[]) {
         break;
     }
   }
-  return { inbounds, skus, items, ordered, anyStock };
+  return { inbounds, skus, items, ordered, orders, anyStock };
 }
 
 /** Adds the SKUs of what the shop named. */

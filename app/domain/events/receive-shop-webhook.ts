@@ -4,8 +4,8 @@ import { recordDataRequest } from "../privacy/record-data-request.ts";
 import { redactOrders } from "../returns/redact-orders.ts";
 import { recordHint } from "./record-hint.ts";
 import { isReturnTopic, returnNamed } from "./return-topics.ts";
-import { levelIn, ordersToRedact, productIn, variantsIn, type ToldLevel } from "./shop-payloads.ts";
-import { STOCK_TOPICS } from "./translate-hint.ts";
+import { levelIn, orderIn, ordersToRedact, productIn, variantsIn, type ToldLevel } from "./shop-payloads.ts";
+import { FULFILLED_TOPICS, STOCK_TOPICS } from "./translate-hint.ts";
 
 export interface ShopWebhook {
   shop: string;
@@ -53,7 +53,8 @@ export async function receiveShopWebhook(
     const returnId = await returnNamed(db, { shop, topic, payload });
     if (returnId) await recordHint(db, { ...of, source: "shop_return", identifier: returnId });
   } else if (STOCK_TOPICS.has(topic)) {
-    for (const identifier of variantsIn(payload))
+    const order = FULFILLED_TOPICS.has(topic) ? orderIn(payload) : undefined;
+    for (const identifier of [...variantsIn(payload), ...(order ? [order] : [])])
       await recordHint(db, { ...of, source: "shop_stock", identifier });
   } else {
     const identifier = topic.startsWith("products/") ? productIn(payload) : undefined;

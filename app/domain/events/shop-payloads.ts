@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { productIdOf, productIdSchema, variantIdOf, type ProductId, type VariantId } from "../ids.ts";
+import {
+  orderIdOf,
+  productIdOf,
+  productIdSchema,
+  variantIdOf,
+  type OrderId,
+  type ProductId,
+  type VariantId,
+} from "../ids.ts";
 
 /*
  * What is taken from Shopify's webhooks: ids, and a figure to know our own echoes by. Payloads are truncated and of many
@@ -30,8 +38,6 @@ export function dataRequestIn(payload: unknown): { request: string; orderIds: st
   return asked && { request: String(asked.data_request.id), orderIds: asked.orders_requested.map(orderIdOf) };
 }
 
-const orderIdOf = (order: number) => `gid://shopify/Order/${order}`;
-
 /** `products/delete` carries only the number; the others the whole id. */
 const productSchema = z.union([
   z.object({ admin_graphql_api_id: productIdSchema }).transform((it) => it.admin_graphql_api_id),
@@ -55,6 +61,13 @@ export type ToldLevel = z.output<typeof levelSchema>;
 /** How much of an item there is where (`inventory_levels/update`). */
 export function levelIn(payload: unknown): ToldLevel | undefined {
   return levelSchema.safeParse(payload).data;
+}
+
+const orderIdSchema = z.object({ id: number }).transform(({ id }) => orderIdOf(id));
+
+/** The order a webhook is about (`orders/…`). */
+export function orderIn(payload: unknown): OrderId | undefined {
+  return orderIdSchema.safeParse(payload).data;
 }
 
 const lineSchema = z.object({ variant_id: number.nullable() }).catch({ variant_id: null });

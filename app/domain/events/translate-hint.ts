@@ -1,6 +1,14 @@
 import type { Hint } from "@prisma/client";
 import type { EventName } from "../../fulfilment/events.ts";
-import type { InboundRef, InventoryItemId, ProductId, Sku, VariantId } from "../ids.ts";
+import {
+  isOrderId,
+  type InboundRef,
+  type InventoryItemId,
+  type OrderId,
+  type ProductId,
+  type Sku,
+  type VariantId,
+} from "../ids.ts";
 
 type Said = Pick<Hint, "event" | "identifier">;
 
@@ -19,6 +27,8 @@ export type StockThing =
   | { thing: "item"; inventoryItemId: InventoryItemId }
   /** The stock of a variant that somebody ordered, or that was sent to them. */
   | { thing: "ordered"; variantId: VariantId }
+  /** What the fulfillments of an order have taken. */
+  | { thing: "order"; orderId: OrderId }
   /** The stock of SKUs the hint cannot name. */
   | { thing: "any-stock" }
   | { thing: "nothing" };
@@ -41,6 +51,7 @@ const STOCK = {
   "orders/cancelled": "ordered",
   "orders/partially_fulfilled": "ordered",
   "orders/fulfilled": "ordered",
+  "orders/updated": "ordered",
 } satisfies Record<EventName, Way> & Record<string, Way>;
 
 /** Events that name an SKU. */
@@ -52,6 +63,13 @@ export type StockEvent = keyof typeof STOCK;
 export function isStockEvent(event: string): event is StockEvent {
   return Object.hasOwn(STOCK, event);
 }
+
+/** The store's topics after which an order has other fulfillments than before. */
+export const FULFILLED_TOPICS: ReadonlySet<string> = new Set([
+  "orders/partially_fulfilled",
+  "orders/fulfilled",
+  "orders/updated",
+]);
 
 /** The shop's topics that say something about stock. */
 export const STOCK_TOPICS: ReadonlySet<string> = new Set(
@@ -72,7 +90,9 @@ export function translateStockHint({ event, identifier }: Said): StockThing {
     case "item":
       return identifier ? { thing, inventoryItemId: identifier as InventoryItemId } : { thing: "nothing" };
     case "ordered":
-      return identifier ? { thing, variantId: identifier as VariantId } : { thing: "nothing" };
+      if (!identifier) return { thing: "nothing" };
+      if (isOrderId(identifier)) return { thing: "order", orderId: identifier };
+      return { thing, variantId: identifier as VariantId };
   }
 }
 

@@ -11,6 +11,7 @@ export async function forgetTheOld({ db, clock }: Pick<Services, "db" | "clock">
   const before = (what: keyof typeof KEPT_DAYS) => new Date(clock().getTime() - KEPT_DAYS[what] * DAY_MS);
   await forgetShoppers(db, { before: before("words") });
   await db.hint.deleteMany({ where: { receivedAt: { lt: before("hints") }, followedAt: { not: null } } });
+  await db.orderFulfillment.deleteMany({ where: { createdAt: { lt: before("fulfillments") } } });
   await db.ledgerEntry.deleteMany({ where: { intendedAt: { lt: before("ledger") } } });
   await db.stockDay.deleteMany({ where: { day: { lt: before("days") } } });
   await db.timelineEntry.deleteMany({ where: { at: { lt: before("timelines") } } });

@@ -5,6 +5,8 @@
 export const KEPT_DAYS = {
   /** Events as they came in, once followed: the ledger keeps what they said. */
   hints: 30,
+  /** Fulfillments as they were last read: longer than the longest grace period. */
+  fulfillments: 30,
   /** What was written into the shop. */
   ledger: 400,
   /** What was written, counted by day. */

@@ -908,6 +908,24 @@ export type CurrencyCode =
   /** Zambian Kwacha (ZMW). */
   | 'ZMW';
 
+/** The status of a fulfillment. */
+export type FulfillmentStatus =
+  /** The fulfillment was canceled. */
+  | 'CANCELLED'
+  /** There was an error with the fulfillment request. */
+  | 'ERROR'
+  /** The fulfillment request failed. */
+  | 'FAILURE'
+  /** The third-party fulfillment service has acknowledged the fulfillment and is processing it. */
+  | 'OPEN'
+  /**
+   * Shopify has created the fulfillment and is waiting for the third-party
+   * fulfillment service to transition it to `open` or `success`.
+   */
+  | 'PENDING'
+  /** The fulfillment was completed successfully. */
+  | 'SUCCESS';
+
 /** The input fields for the quantity to be set for an inventory item at a location. */
 export type InventoryQuantityInput = {
   /**
@@ -1624,6 +1642,246 @@ export type StockLevelsQuery = { location: { id: string, isActive: boolean } | n
     | { __typename: 'WebhookSubscription' }
    | null> };
 
+export type FulfilledLinesFragment = { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ quantity: number | null, lineItem: { variant: { id: string } | null } }> };
+
+export type FulfillmentsOfOrderFragment = { id: string, fulfillments: Array<{ id: string, status: FulfillmentStatus, createdAt: string, location: { id: string } | null, fulfillmentLineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ quantity: number | null, lineItem: { variant: { id: string } | null } }> } }> };
+
+export type FulfillmentsOfOrdersQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type FulfillmentsOfOrdersQuery = { nodes: Array<
+    | { __typename: 'AbandonedCheckout' }
+    | { __typename: 'AbandonedCheckoutLineItem' }
+    | { __typename: 'Abandonment' }
+    | { __typename: 'AddAllProductsOperation' }
+    | { __typename: 'AdditionalFee' }
+    | { __typename: 'AnalyticsAnnotation' }
+    | { __typename: 'AnalyticsTarget' }
+    | { __typename: 'App' }
+    | { __typename: 'AppCatalog' }
+    | { __typename: 'AppCredit' }
+    | { __typename: 'AppInstallation' }
+    | { __typename: 'AppPurchaseOneTime' }
+    | { __typename: 'AppRevenueAttributionRecord' }
+    | { __typename: 'AppSubscription' }
+    | { __typename: 'AppUsageRecord' }
+    | { __typename: 'Article' }
+    | { __typename: 'BasicEvent' }
+    | { __typename: 'Blog' }
+    | { __typename: 'BulkOperation' }
+    | { __typename: 'BusinessEntity' }
+    | { __typename: 'CalculatedOrder' }
+    | { __typename: 'CartTransform' }
+    | { __typename: 'CashDrawer' }
+    | { __typename: 'CashManagementCustomReasonCode' }
+    | { __typename: 'CashManagementDefaultReasonCode' }
+    | { __typename: 'CashManagementSystemReasonCode' }
+    | { __typename: 'CashTrackingAdjustment' }
+    | { __typename: 'CashTrackingSession' }
+    | { __typename: 'CatalogCsvOperation' }
+    | { __typename: 'Channel' }
+    | { __typename: 'ChannelDefinition' }
+    | { __typename: 'ChannelInformation' }
+    | { __typename: 'CheckoutAndAccountsConfiguration' }
+    | { __typename: 'CheckoutAndAccountsConfigurationOverride' }
+    | { __typename: 'CheckoutProfile' }
+    | { __typename: 'Collection' }
+    | { __typename: 'CollectionConditionsSource' }
+    | { __typename: 'CollectionSubCollectionsSource' }
+    | { __typename: 'Comment' }
+    | { __typename: 'CommentEvent' }
+    | { __typename: 'Company' }
+    | { __typename: 'CompanyAddress' }
+    | { __typename: 'CompanyContact' }
+    | { __typename: 'CompanyContactRole' }
+    | { __typename: 'CompanyContactRoleAssignment' }
+    | { __typename: 'CompanyLocation' }
+    | { __typename: 'CompanyLocationCatalog' }
+    | { __typename: 'CompanyLocationStaffMemberAssignment' }
+    | { __typename: 'ConsentPolicy' }
+    | { __typename: 'CurrencyExchangeAdjustment' }
+    | { __typename: 'Customer' }
+    | { __typename: 'CustomerAccountAppExtensionPage' }
+    | { __typename: 'CustomerAccountNativePage' }
+    | { __typename: 'CustomerPaymentMethod' }
+    | { __typename: 'CustomerSegmentMembersQuery' }
+    | { __typename: 'CustomerVisit' }
+    | { __typename: 'DeliveryCarrierService' }
+    | { __typename: 'DeliveryCondition' }
+    | { __typename: 'DeliveryCountry' }
+    | { __typename: 'DeliveryCustomization' }
+    | { __typename: 'DeliveryLocationGroup' }
+    | { __typename: 'DeliveryMethod' }
+    | { __typename: 'DeliveryMethodDefinition' }
+    | { __typename: 'DeliveryParticipant' }
+    | { __typename: 'DeliveryProfile' }
+    | { __typename: 'DeliveryProfileItem' }
+    | { __typename: 'DeliveryPromiseParticipant' }
+    | { __typename: 'DeliveryPromiseProvider' }
+    | { __typename: 'DeliveryProvince' }
+    | { __typename: 'DeliveryRateDefinition' }
+    | { __typename: 'DeliveryZone' }
+    | { __typename: 'DiscountAutomaticBxgy' }
+    | { __typename: 'DiscountAutomaticNode' }
+    | { __typename: 'DiscountCodeNode' }
+    | { __typename: 'DiscountNode' }
+    | { __typename: 'DiscountRedeemCodeBulkCreation' }
+    | { __typename: 'Domain' }
+    | { __typename: 'DraftOrder' }
+    | { __typename: 'DraftOrderLineItem' }
+    | { __typename: 'DraftOrderTag' }
+    | { __typename: 'Duty' }
+    | { __typename: 'ExchangeLineItem' }
+    | { __typename: 'ExternalVideo' }
+    | { __typename: 'Fulfillment' }
+    | { __typename: 'FulfillmentConstraintRule' }
+    | { __typename: 'FulfillmentEvent' }
+    | { __typename: 'FulfillmentHold' }
+    | { __typename: 'FulfillmentLineItem' }
+    | { __typename: 'FulfillmentOrder' }
+    | { __typename: 'FulfillmentOrderDestination' }
+    | { __typename: 'FulfillmentOrderLineItem' }
+    | { __typename: 'FulfillmentOrderMerchantRequest' }
+    | { __typename: 'GenericFile' }
+    | { __typename: 'GiftCard' }
+    | { __typename: 'GiftCardCashOutTransaction' }
+    | { __typename: 'GiftCardCreditTransaction' }
+    | { __typename: 'GiftCardDebitTransaction' }
+    | { __typename: 'IdentityProviderSubject' }
+    | { __typename: 'InventoryAdjustmentGroup' }
+    | { __typename: 'InventoryItem' }
+    | { __typename: 'InventoryItemMeasurement' }
+    | { __typename: 'InventoryLevel' }
+    | { __typename: 'InventoryQuantity' }
+    | { __typename: 'InventoryShipment' }
+    | { __typename: 'InventoryShipmentLineItem' }
+    | { __typename: 'InventoryTransfer' }
+    | { __typename: 'InventoryTransferLineItem' }
+    | { __typename: 'LineItem' }
+    | { __typename: 'LineItemGroup' }
+    | { __typename: 'Location' }
+    | { __typename: 'MailingAddress' }
+    | { __typename: 'Market' }
+    | { __typename: 'MarketCatalog' }
+    | { __typename: 'MarketRegionCountry' }
+    | { __typename: 'MarketRegionSubdivision' }
+    | { __typename: 'MarketWebPresence' }
+    | { __typename: 'MarketingActivity' }
+    | { __typename: 'MarketingEvent' }
+    | { __typename: 'MediaImage' }
+    | { __typename: 'Menu' }
+    | { __typename: 'Metafield' }
+    | { __typename: 'MetafieldDefinition' }
+    | { __typename: 'Metaobject' }
+    | { __typename: 'MetaobjectDefinition' }
+    | { __typename: 'Model3d' }
+    | { __typename: 'OnlineStoreTheme' }
+    | { __typename: 'Order', id: string, fulfillments: Array<{ id: string, status: FulfillmentStatus, createdAt: string, location: { id: string } | null, fulfillmentLineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ quantity: number | null, lineItem: { variant: { id: string } | null } }> } }> }
+    | { __typename: 'OrderAdjustment' }
+    | { __typename: 'OrderAttributionDefinition' }
+    | { __typename: 'OrderCancelJobResult' }
+    | { __typename: 'OrderCreateMandatePaymentJobResult' }
+    | { __typename: 'OrderDisputeSummary' }
+    | { __typename: 'OrderEditSession' }
+    | { __typename: 'OrderTransaction' }
+    | { __typename: 'Page' }
+    | { __typename: 'PaymentCustomization' }
+    | { __typename: 'PaymentMandate' }
+    | { __typename: 'PaymentSchedule' }
+    | { __typename: 'PaymentTerms' }
+    | { __typename: 'PaymentTermsTemplate' }
+    | { __typename: 'PointOfSaleDevice' }
+    | { __typename: 'PointOfSaleDevicePaymentSession' }
+    | { __typename: 'PriceList' }
+    | { __typename: 'Product' }
+    | { __typename: 'ProductBundleOperation' }
+    | { __typename: 'ProductDeleteOperation' }
+    | { __typename: 'ProductDuplicateOperation' }
+    | { __typename: 'ProductFeed' }
+    | { __typename: 'ProductOption' }
+    | { __typename: 'ProductOptionValue' }
+    | { __typename: 'ProductSetOperation' }
+    | { __typename: 'ProductTaxonomyNode' }
+    | { __typename: 'ProductVariant' }
+    | { __typename: 'ProductVariantComponent' }
+    | { __typename: 'Publication' }
+    | { __typename: 'PublicationResourceOperation' }
+    | { __typename: 'QuantityPriceBreak' }
+    | { __typename: 'Refund' }
+    | { __typename: 'RefundShippingLine' }
+    | { __typename: 'Return' }
+    | { __typename: 'ReturnLineItem' }
+    | { __typename: 'ReturnReasonDefinition' }
+    | { __typename: 'ReturnableFulfillment' }
+    | { __typename: 'ReverseDelivery' }
+    | { __typename: 'ReverseDeliveryLineItem' }
+    | { __typename: 'ReverseFulfillmentOrder' }
+    | { __typename: 'ReverseFulfillmentOrderDisposition' }
+    | { __typename: 'ReverseFulfillmentOrderLineItem' }
+    | { __typename: 'SaleAdditionalFee' }
+    | { __typename: 'SavedSearch' }
+    | { __typename: 'ScriptTag' }
+    | { __typename: 'Segment' }
+    | { __typename: 'SellingPlan' }
+    | { __typename: 'SellingPlanGroup' }
+    | { __typename: 'ServerPixel' }
+    | { __typename: 'ShippingLabel' }
+    | { __typename: 'ShippingLabelPurchaseResult' }
+    | { __typename: 'Shop' }
+    | { __typename: 'ShopAddress' }
+    | { __typename: 'ShopPolicy' }
+    | { __typename: 'ShopifyPaymentsAccount' }
+    | { __typename: 'ShopifyPaymentsBalanceTransaction' }
+    | { __typename: 'ShopifyPaymentsBankAccount' }
+    | { __typename: 'ShopifyPaymentsDispute' }
+    | { __typename: 'ShopifyPaymentsDisputeEvidence' }
+    | { __typename: 'ShopifyPaymentsDisputeFileUpload' }
+    | { __typename: 'ShopifyPaymentsDisputeFulfillment' }
+    | { __typename: 'ShopifyPaymentsPayout' }
+    | { __typename: 'StaffMember' }
+    | { __typename: 'StandardMetafieldDefinitionTemplate' }
+    | { __typename: 'StoreCreditAccount' }
+    | { __typename: 'StoreCreditAccountCreditTransaction' }
+    | { __typename: 'StoreCreditAccountDebitRevertTransaction' }
+    | { __typename: 'StoreCreditAccountDebitTransaction' }
+    | { __typename: 'StorefrontAccessToken' }
+    | { __typename: 'SubscriptionBillingAttempt' }
+    | { __typename: 'SubscriptionContract' }
+    | { __typename: 'SubscriptionDraft' }
+    | { __typename: 'TaxonomyAttribute' }
+    | { __typename: 'TaxonomyCategory' }
+    | { __typename: 'TaxonomyChoiceListAttribute' }
+    | { __typename: 'TaxonomyMeasurementAttribute' }
+    | { __typename: 'TaxonomyValue' }
+    | { __typename: 'TenderTransaction' }
+    | { __typename: 'TransactionFee' }
+    | { __typename: 'UnverifiedReturnLineItem' }
+    | { __typename: 'UrlRedirect' }
+    | { __typename: 'UrlRedirectImport' }
+    | { __typename: 'Validation' }
+    | { __typename: 'Video' }
+    | { __typename: 'WebPixel' }
+    | { __typename: 'WebhookSubscription' }
+   | null> };
+
+export type FulfillmentsOfChangedOrdersQueryVariables = Exact<{
+  query: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type FulfillmentsOfChangedOrdersQuery = { orders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, fulfillments: Array<{ id: string, status: FulfillmentStatus, createdAt: string, location: { id: string } | null, fulfillmentLineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ quantity: number | null, lineItem: { variant: { id: string } | null } }> } }> }> } };
+
+export type MoreFulfilledLinesQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type MoreFulfilledLinesQuery = { fulfillment: { fulfillmentLineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ quantity: number | null, lineItem: { variant: { id: string } | null } }> } } | null };
+
 export type ActivateInventoryMutationVariables = Exact<{
   inventoryItemId: string;
   locationId: string;
@@ -1801,6 +2059,51 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const FulfilledLinesFragmentDoc = new TypedDocumentString(`
+    fragment FulfilledLines on FulfillmentLineItemConnection {
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  nodes {
+    quantity
+    lineItem {
+      variant {
+        id
+      }
+    }
+  }
+}
+    `, {"fragmentName":"FulfilledLines"}) as unknown as TypedDocumentString<FulfilledLinesFragment, unknown>;
+export const FulfillmentsOfOrderFragmentDoc = new TypedDocumentString(`
+    fragment FulfillmentsOfOrder on Order {
+  id
+  fulfillments(first: 100) {
+    id
+    status
+    createdAt
+    location {
+      id
+    }
+    fulfillmentLineItems(first: 50) {
+      ...FulfilledLines
+    }
+  }
+}
+    fragment FulfilledLines on FulfillmentLineItemConnection {
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  nodes {
+    quantity
+    lineItem {
+      variant {
+        id
+      }
+    }
+  }
+}`, {"fragmentName":"FulfillmentsOfOrder"}) as unknown as TypedDocumentString<FulfillmentsOfOrderFragment, unknown>;
 export const ReturnLinesFragmentDoc = new TypedDocumentString(`
     fragment ReturnLines on ReturnLineItemTypeConnection {
   pageInfo {
@@ -2002,6 +2305,105 @@ export const StockLevelsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<StockLevelsQuery, StockLevelsQueryVariables>;
+export const FulfillmentsOfOrdersDocument = new TypedDocumentString(`
+    query FulfillmentsOfOrders($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    __typename
+    ... on Order {
+      ...FulfillmentsOfOrder
+    }
+  }
+}
+    fragment FulfilledLines on FulfillmentLineItemConnection {
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  nodes {
+    quantity
+    lineItem {
+      variant {
+        id
+      }
+    }
+  }
+}
+fragment FulfillmentsOfOrder on Order {
+  id
+  fulfillments(first: 100) {
+    id
+    status
+    createdAt
+    location {
+      id
+    }
+    fulfillmentLineItems(first: 50) {
+      ...FulfilledLines
+    }
+  }
+}`) as unknown as TypedDocumentString<FulfillmentsOfOrdersQuery, FulfillmentsOfOrdersQueryVariables>;
+export const FulfillmentsOfChangedOrdersDocument = new TypedDocumentString(`
+    query FulfillmentsOfChangedOrders($query: String!, $after: String) {
+  orders(first: 50, after: $after, query: $query, sortKey: UPDATED_AT) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...FulfillmentsOfOrder
+    }
+  }
+}
+    fragment FulfilledLines on FulfillmentLineItemConnection {
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  nodes {
+    quantity
+    lineItem {
+      variant {
+        id
+      }
+    }
+  }
+}
+fragment FulfillmentsOfOrder on Order {
+  id
+  fulfillments(first: 100) {
+    id
+    status
+    createdAt
+    location {
+      id
+    }
+    fulfillmentLineItems(first: 50) {
+      ...FulfilledLines
+    }
+  }
+}`) as unknown as TypedDocumentString<FulfillmentsOfChangedOrdersQuery, FulfillmentsOfChangedOrdersQueryVariables>;
+export const MoreFulfilledLinesDocument = new TypedDocumentString(`
+    query MoreFulfilledLines($id: ID!, $after: String) {
+  fulfillment(id: $id) {
+    fulfillmentLineItems(first: 250, after: $after) {
+      ...FulfilledLines
+    }
+  }
+}
+    fragment FulfilledLines on FulfillmentLineItemConnection {
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  nodes {
+    quantity
+    lineItem {
+      variant {
+        id
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<MoreFulfilledLinesQuery, MoreFulfilledLinesQueryVariables>;
 export const ActivateInventoryDocument = new TypedDocumentString(`
     mutation ActivateInventory($inventoryItemId: ID!, $locationId: ID!, $onHand: Int, $available: Int, $key: String!) {
   inventoryActivate(

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Subscription } from "../app-config.ts";
 import type { SwitchedOn } from "../../lib/switched-on.ts";
+import { passes } from "./filter.ts";
 import { includeFields } from "./include-fields.ts";
 import type { WebhookFault } from "./webhook-faults.ts";
 
@@ -164,10 +165,11 @@ export function createDeliverySender(options: SenderOptions): DeliverySender {
 
   return {
     announce({ shop, topic, payload }) {
-      const subscriptions = options.subscriptions.filter((one) => one.topic === topic);
-      if (!subscriptions.length) return 0;
-      const overtaken = waiting.filter((one) => one.shop === shop);
+      const ofTopic = options.subscriptions.filter((one) => one.topic === topic);
+      if (!ofTopic.length) return 0;
       const whole = payload();
+      const subscriptions = ofTopic.filter(({ filter }) => !filter || passes(whole, filter));
+      const overtaken = waiting.filter((one) => one.shop === shop);
       const eventId = randomUUID();
       for (const { uri, name, includeFields: fields } of subscriptions) {
         const delivery: Delivery = {

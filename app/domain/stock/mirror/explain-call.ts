@@ -40,6 +40,7 @@ const EXPLANATIONS: Record<StockEvent | ReturnCause, Explanation> = {
   "orders/cancelled": CORRECTION,
   "orders/partially_fulfilled": CORRECTION,
   "orders/fulfilled": CORRECTION,
+  "orders/updated": CORRECTION,
   [MAPPING_MADE]: CORRECTION,
   [LOOK_ASKED]: CORRECTION,
   [SAFETY_STOCK_CHANGED]: { reason: "safety_stock" },

@@ -1,3 +1,4 @@
+import type { Connection } from "@prisma/client";
 import type pg from "pg";
 import { isAccountShared } from "../../connection/warehouse-account.ts";
 import { goodsInWords } from "../../catalog/goods-in-words.ts";
@@ -5,6 +6,7 @@ import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { comeBackWhenSettled } from "./come-back-when-settled.ts";
 import { bufferAt, isWritten, rulesAt } from "../settings/decide-rules.ts";
+import { loadFulfilled } from "../fulfillments/fulfilled-units.ts";
 import { safetyStockOf } from "./safety-stock.ts";
 import type { VariantBaseline } from "../balance/balance.ts";
 import type { VariantTarget } from "../balance/decide-targets.ts";
@@ -103,11 +105,12 @@ async function decideAndStore(
   const overtaken = inSweep ? findOvertaken({ readings, groups, remembered, known, openWrites }) : new Set();
   const mapped = readings.mapped.filter(({ variantId }) => !overtaken.has(groups.get(variantId)!));
   if (mapped.length === 0) return { looked: [], others: [], dispatchSeenAt: null, hasLots: false };
-  const { rows } = await client.query<{ dispatchSeenAt: Date | null }>(
-    `SELECT "dispatchSeenAt" FROM "Connection" WHERE "shop" = $1`,
+  const { rows } = await client.query<Pick<Connection, "dispatchSeenAt" | "fulfillmentsSince">>(
+    `SELECT "dispatchSeenAt", "fulfillmentsSince" FROM "Connection" WHERE "shop" = $1`,
     [shop],
   );
-  const before = beforeOf(mapped, { readings, remembered, openWrites });
+  const { dispatchSeenAt = null, fulfillmentsSince = null } = rows[0] ?? {};
+  const before = beforeOf(mapped, { readings, remembered, openWrites, fulfillmentsSince });
   const rules = rulesAt(readings.settings, readings.shopReadAt);
   const decided = decideTogether(
     {
@@ -117,8 +120,14 @@ async function decideAndStore(
       isWarehouseObserved: readings.isWarehouseObserved ?? false,
       unread: readings.unread ?? new Set(),
       balances: new Map(skusOf(mapped).flatMap((sku) => (known.has(sku) ? [[sku, known.get(sku)!]] : []))),
-      fulfilled: new Map(),
-      dispatchSeenAt: rows[0]?.dispatchSeenAt ?? null,
+      fulfilled: fulfillmentsSince
+        ? await loadFulfilled(client, {
+            shop,
+            variantIds: mapped.map(({ variantId }) => variantId),
+            readAt: readings.shopReadAt,
+          })
+        : new Map(),
+      dispatchSeenAt,
     },
     {
       ...rules,
@@ -182,6 +191,7 @@ function beforeOf(
     readings: Readings;
     remembered: ReadonlyMap<VariantId, Remembered>;
     openWrites: OpenWrites;
+    fulfillmentsSince: Date | null;
   },
 ): Before {
   const baselines = new Map<VariantId, VariantBaseline>();
@@ -189,7 +199,13 @@ function beforeOf(
   for (const { variantId, inventoryItemId } of mapped) {
     const look = about.remembered.get(variantId)?.look;
     if (!look?.figures) continue;
-    baselines.set(variantId, baselineOf(look.figures, look));
+    // One that was found before counting began is compared with the whole count.
+    const { fulfilled, lookedAt } = look;
+    const isBefore = about.fulfillmentsSince !== null && lookedAt < about.fulfillmentsSince;
+    baselines.set(
+      variantId,
+      baselineOf(look.figures, { ...look, fulfilled: fulfilled ?? (isBefore ? 0 : null) }),
+    );
     const now = about.readings.shop.get(inventoryItemId)?.figures;
     const open = about.openWrites.of(variantId);
     if (now && open.isOpen) bases.set(variantId, open.before(look.figures, now));

@@ -10,6 +10,7 @@ import { noteAbsurd } from "./note-absurd.ts";
 import { noteUnsynced, retryUnsynced } from "./note-unsynced.ts";
 import type { Missed } from "../sweep/note-comparison.ts";
 import { replayWrites } from "./replay-writes.ts";
+import { readFulfillments, type FulfilledOrders } from "../fulfillments/read-fulfillments.ts";
 import { LocationGone, readShopStock } from "./read-shop-stock.ts";
 import { readWarehouseStock } from "./read-warehouse-stock.ts";
 import { StockReset } from "./with-stock-lock.ts";
@@ -20,6 +21,8 @@ export interface MirrorRequest {
   scope: MappedScope;
   /** The hint that made us look at an SKU; `null` when none did. */
   hintOf(sku: Sku): bigint | null;
+  /** Of which orders the fulfillments may have changed. None unless given. */
+  orders?: FulfilledOrders;
   /** The shop's connection, where it has been loaded already. */
   connection?: Joined;
 }
@@ -88,14 +91,18 @@ async function compareAndWrite(
 ): Promise<MirrorResult> {
   const { settings, connection } = about;
   const { locationId, stockEpoch: epoch } = connection;
-  const { hintOf } = about.request;
+  const { hintOf, orders = [] } = about.request;
   let open = about.mapped;
   const result = { compared: open.length, differing: 0, moved: { more: 0, less: 0 } };
   if (open.length === 0) return { ...result, failed: new Map(), left: new Set() };
   const skus = skusOf(open);
   const groups = groupsOf(open);
   // The store is read after the warehouse: read before it, an order that is packed in between would count as another's parcel.
-  const warehouse = await readWarehouseStock(ctx, { connection, skus });
+  // Fulfillments are read before it too. Beside the stock: what is fulfilled in between shows in the store's quantities.
+  const [warehouse] = await Promise.all([
+    readWarehouseStock(ctx, { connection, skus }),
+    readFulfillments(ctx, { connection, settings, orders }),
+  ]);
   await replayWrites(ctx, { connection, settings });
   const unsynced = new Map<Sku, RecordFailure>();
   const left = new Set(warehouse.left);

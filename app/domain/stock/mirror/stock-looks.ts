@@ -155,8 +155,11 @@ export async function forgetLooks(
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${STOCK_LOCK}::int, hashtext(${shop}))`;
     await tx.skuBalance.deleteMany({ where: { shop } });
     await tx.stockSweep.deleteMany({ where: { shop } });
+    await tx.orderFulfillment.deleteMany({ where: { shop } });
+    await tx.fulfilledUnits.deleteMany({ where: { shop } });
     // A run that has read by the old choices stores and writes nothing more.
-    await tx.connection.updateMany({ where: { shop }, data: { stockEpoch: { increment: 1 } } });
+    const data = { stockEpoch: { increment: 1 }, fulfillmentsSince: null, fulfillmentsReadAt: null };
+    await tx.connection.updateMany({ where: { shop }, data });
   }
   // One array: PostgreSQL takes at most 32,767 parameters, and an upload may change more variants.
   const of = variantIds === "all" ? null : [...variantIds];

@@ -36,6 +36,8 @@ export async function findMoved(
          AND s."stock" = w."stock" AND s."lots" = '{}'
          AND s."received" = (
            SELECT coalesce(sum(i."units"), 0) FROM "InboundReceipt" i WHERE i."shop" = $1 AND i."sku" = c."sku")
+         AND coalesce(l."fulfilled", 0) = coalesce((
+           SELECT u."units" FROM "FulfilledUnits" u WHERE u."shop" = $1 AND u."variantId" = v."variantId"), 0)
          AND l."onHand" = r."onHand" AND l."available" = r."available" AND l."committed" = r."committed"
          AND l."warehouseStock" = w."stock" AND l."kept" = $4::integer
          AND l."target" = CASE $5 WHEN 'on_hand' THEN r."onHand" ELSE r."available" END

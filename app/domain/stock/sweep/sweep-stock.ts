@@ -20,6 +20,7 @@ import { compareAll, type Gathered } from "./compare-all.ts";
 import { noteComparison, type Comparison } from "./note-comparison.ts";
 import { readShopStock } from "../mirror/read-shop-stock.ts";
 import { readWarehouseList } from "./read-warehouse-list.ts";
+import { readFulfillments } from "../fulfillments/read-fulfillments.ts";
 import { readReceipts } from "../receipts/read-receipts.ts";
 import { advanceSweep, endSweep, putOffSweep } from "./sweep-rows.ts";
 
@@ -109,7 +110,7 @@ async function gather(
 ): Promise<StockSweep | null> {
   const sweep = begun.listed ? begun : await list(ctx, { connection, begun });
   if (!sweep || sweep.bulkOperationId) return sweep;
-  return haveShopGather(ctx, { begun: sweep, locationId: connection.locationId });
+  return haveShopGather(ctx, { begun: sweep, connection });
 }
 
 async function list(
@@ -127,11 +128,12 @@ async function list(
 
 async function haveShopGather(
   ctx: ShopContext,
-  { begun, locationId }: { begun: StockSweep; locationId: string },
+  { begun, connection }: { begun: StockSweep; connection: Joined },
 ): Promise<StockSweep | null> {
   if (begun.exports >= EXPORTS_MAX) return endInVain(ctx, begun);
+  await readFulfillments(ctx, { connection, settings: await loadStockSettings(ctx), orders: "changed" });
   const storeAskedAt = ctx.clock();
-  const bulkOperationId = await startBulkQuery(ctx.admin, allStockQuery(locationId));
+  const bulkOperationId = await startBulkQuery(ctx.admin, allStockQuery(connection.locationId));
   if (!bulkOperationId) {
     await putOffSweep(ctx, begun, ASK_AGAIN_MS);
     return null;
