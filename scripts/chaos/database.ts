@@ -37,13 +37,17 @@ export interface ChaosDatabase {
   stop(): Promise<void>;
 }
 
+/** Longer than any query of a story takes. */
+const QUERY_TIMEOUT_MS = 10_000;
+
 /** A PostgreSQL of its own that keeps what it has confirmed, whatever happens to it. */
 export async function startChaosDatabase(home: string): Promise<ChaosDatabase> {
   let server: Postgres = await startPostgres({ home: join(home, "postgres"), durable: true, fresh: true });
   const { port } = server;
   const [url, appUrl] = [server.url("chaos"), server.appUrl("chaos")];
   await migrateDatabase({ ownerUrl: url, appUrl });
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  // A query that is sent while the server crashes may get no answer at all; it is asked again (`untilUp`).
+  const pool = new pg.Pool({ connectionString: url, max: 4, query_timeout: QUERY_TIMEOUT_MS });
   pool.on("error", () => undefined); // Whoever needs the connection hears of it.
 
   const read = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
