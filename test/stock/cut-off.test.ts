@@ -41,6 +41,8 @@ describe.each(["before", "after"] as const)("killed %s any of its calls", (when)
   test("an order fulfilled before the app comes back is not offered again", async () => {
     const world = await createWorld({ warehouse: { MUG: 9 }, variants: [{ sku: "MUG", onHand: 9 }] });
     await world.connect();
+    // Each comparison reads all orders again: they are minutes old.
+    await world.atShop("shops/demo/throttle", { maximumAvailable: 1e6, available: 1e6, restoreRate: 1e6 });
     let stock = 9;
     for (let call = 1; ; call++) {
       await receive(world, [{ sku: "MUG", quantity: 4 }]);

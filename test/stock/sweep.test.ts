@@ -64,6 +64,26 @@ describe("a large shop is compared", () => {
     expect(await lastComparison(world)).toMatchObject({ compared: VARIANTS, differing: 10, missedMore: 10 });
   });
 
+  test("when Shopify takes hours to gather, while the schedule asks again each hour", async () => {
+    const { world, pieces } = await large();
+    await recount(world, pieces.slice(40, 50), more);
+    await takeCalls(world);
+    await world.atShop("bulk/faults", { kind: "hold", times: 1 });
+    await compareStock(world.ctx);
+    await sweepStock(world.ctx);
+    for (let hour = 0; hour < 3; hour++) {
+      await world.pass(60);
+      await compareStock(world.ctx);
+      await sweepStock(world.ctx);
+    }
+    expect(await off(world, pieces)).toEqual(skusOf(pieces.slice(40, 50)));
+    await world.atShop("bulk/release", {});
+    await world.settle();
+    expect(await off(world, pieces)).toEqual([]);
+    expect(await takeCalls(world)).toMatchObject({ bulkOperationRunQuery: 1, inventorySetQuantities: 1 });
+    expect(await lastComparison(world)).toMatchObject({ compared: VARIANTS, differing: 10 });
+  });
+
   test("and again with nothing changed, which writes nothing", async () => {
     const { world } = await large();
     await takeCalls(world);

@@ -64,29 +64,33 @@ export interface Looked {
  * A sweep takes long and runs beside what events lead to: a group that an event has overtaken is left out, and what is found as
  * it was is not stored again, so that what is remembered is as old as the last look that found something new. Other looks at a
  * store's stock come one after the other.
+ * @returns what was found, and `noted`: done when it is noted when to look again. To be waited for before a run ends, not sooner.
  * @throws StockReset
  */
 export async function lookAtStock(
   ctx: ShopContext,
   readings: Readings,
   { inSweep = false }: { inSweep?: boolean } = {},
-): Promise<Looked[]> {
+): Promise<{ looked: Looked[]; noted: Promise<unknown> }> {
   const openWrites = await loadOpenWrites(ctx);
   const { looked, others, dispatchSeenAt, hasLots } = await withStockLock(ctx, readings.epoch, (client) =>
     decideAndStore(ctx, { client, readings, openWrites, inSweep }),
   );
-  await Promise.all([
+  const noted = Promise.all([
     dispatchSeenAt &&
       ctx.pool.query(
         // A sweep may have read the warehouse before a job that has stored more.
         `UPDATE "Connection" SET "dispatchSeenAt" = greatest("dispatchSeenAt", $2::timestamptz) WHERE "shop" = $1`,
         [ctx.shop, dispatchSeenAt],
       ),
+    hasLots && comeBackWhenSettled(ctx, { isDispatchSeen: dispatchSeenAt !== null }),
+  ]);
+  noted.catch(() => undefined); // Thrown where it is waited for.
+  await Promise.all([
     others.length > 0 && noteOthers(ctx, { settings: readings.settings, others }),
     !inSweep && openWrites.close(looked.map(({ look }) => look.variantId)),
   ]);
-  if (hasLots) await comeBackWhenSettled(ctx, { isDispatchSeen: dispatchSeenAt !== null });
-  return looked;
+  return { looked, noted };
 }
 
 async function decideAndStore(

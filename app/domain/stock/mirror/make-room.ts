@@ -75,12 +75,13 @@ export async function makeRoom(
     if (!inShop) return rooms;
     const { readings: shop } = inShop;
     const unread = new Set([...inShop.failed.keys(), ...inShop.left]);
-    const looked = await lookAtStock(ctx, {
+    const found = await lookAtStock(ctx, {
       ...{ settings, epoch: connection.stockEpoch, mapped: open, shop, unread, shopReadAt },
       ...{ warehouse: inWarehouse.readings, received: inWarehouse.received, hintOf: about.hintOf },
       isWarehouseObserved: round > 1,
     }).catch(nowhere);
-    if (!looked) return rooms;
+    if (!found) return rooms;
+    const { looked, noted } = found;
     // What the others of the group should show now is written in its turn.
     if (looked.some(({ mapped: one, look }) => !isWanted(one) && look.verdict === "write"))
       await queueJob(ctx.db, { name: "write-stock", shop: ctx.shop });
@@ -92,6 +93,7 @@ export async function makeRoom(
       if (room.looked && room.looked !== one) lower.push(one);
     }
     const stale = await takeOff(ctx, { ...about, settings, rooms, lower });
+    await noted;
     const moved = new Set(stale.map(({ variantId }) => groups.get(variantId)));
     open = open.filter(({ variantId }) => moved.has(groups.get(variantId)));
   }

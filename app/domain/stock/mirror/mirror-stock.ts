@@ -112,7 +112,7 @@ async function compareAndWrite(
     for (const sku of skusOf(open.filter(({ inventoryItemId }) => read.left.has(inventoryItemId))))
       left.add(sku);
     const { readings, received } = warehouse;
-    const looked = await lookAtStock(ctx, {
+    const { looked, noted } = await lookAtStock(ctx, {
       ...{ settings, epoch, mapped: open, warehouse: readings, received, hintOf },
       ...read,
       // A second round matches what it reads with the reading of the first.
@@ -128,7 +128,7 @@ async function compareAndWrite(
       [...mended.failed].map(([{ mapped }, failure]) => [mapped, failure]),
     );
     for (const sku of skusOf(mended.left.map(({ mapped }) => mapped))) left.add(sku);
-    await noteAbsurd(ctx, looked);
+    await Promise.all([noted, noteAbsurd(ctx, looked)]);
     // Units that one variant lost its siblings lose too.
     const stale = new Set(mended.stale.map(({ mapped }) => groups.get(mapped.variantId)));
     open = open.filter(({ variantId }) => stale.has(groups.get(variantId)));

@@ -21,7 +21,9 @@ export async function withStockLock<T>(
 ): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query("BEGIN");
+    // The commit does not wait for the disk: what it stores counts for nothing until a later commit does, which carries this one with
+    // it (the write that follows from it is noted, its event counts as processed).
+    await client.query("BEGIN; SET LOCAL synchronous_commit TO off");
     await client.query({
       name: "lock-stock",
       text: `SELECT pg_advisory_xact_lock($1::int, hashtext($2))`,

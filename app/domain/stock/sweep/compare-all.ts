@@ -129,7 +129,7 @@ async function look(
   // What was received after the list was asked for may not be in it.
   for (const sku of receivedSince) warehouse.delete(sku);
   const items = mapped.map(({ inventoryItemId }) => inventoryItemId);
-  const looked = await lookAtStock(
+  const { looked, noted } = await lookAtStock(
     ctx,
     {
       ...{ settings, epoch: connection.stockEpoch, mapped, warehouse, received, shop },
@@ -139,7 +139,7 @@ async function look(
     },
     { inSweep: true },
   );
-  await noteAbsurd(ctx, looked);
+  await Promise.all([noted, noteAbsurd(ctx, looked)]);
   return looked;
 }
 
