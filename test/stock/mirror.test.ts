@@ -175,7 +175,12 @@ describe("when things go wrong between reading and writing", () => {
   test("a figure that moved meanwhile is read again, never overwritten blindly", async () => {
     const world = await mug();
     await world.atWarehouse("correct", { sku: "MUG", stock: 9 });
-    await world.atShop("faults", { path: "graphql", operation: "SetQuantities", times: 1, action: { kind: "hold" } });
+    await world.atShop("faults", {
+      path: "graphql",
+      operation: "SetQuantities",
+      times: 1,
+      action: { kind: "hold" },
+    });
     const comparing = compareStock(world.ctx);
     await world.held();
     await world.atShop("shops/demo/inventory", {
