@@ -31,13 +31,46 @@ describe("a stock that fell", () => {
     );
   });
 
-  test("is a late receipt where units came in before theirs was read", () => {
-    expect(fell({ early: [lot(2)], awaiting: [lot(2)] })).toEqual(balance({ stock: 8, awaiting: [lot(2)] }));
+  test("takes nothing of what came in before its receipt when no receipt is read", () => {
+    expect(fell({ early: [lot(2)], awaiting: [lot(2)] })).toEqual(
+      balance({ stock: 8, early: [lot(2)], matched: [lot(2, AT)] }),
+    );
+  });
+
+  test("is a parcel beside a receipt that is corrected downwards", () => {
+    const before = balance({ received: 5, early: [lot(2)], awaiting: [lot(2)] });
+    expect(observeWarehouse(before, { stock: 7, received: 3, at: AT })).toEqual(
+      balance({ stock: 7, received: 3, early: [lot(2)], awaiting: [lot(1)], matched: [lot(1, AT)] }),
+    );
   });
 
   test("fell by as much when a receipt hides it", () => {
     expect(fell({}, { units: 3, received: 3 })).toEqual(
       balance({ stock: 10, received: 3, departed: [lot(3, AT)] }),
+    );
+  });
+});
+
+describe("a receipt that is read after its units", () => {
+  /** 2 came in early, and so many of the 10 have left since. */
+  const reads = (received: number, { left = 0 } = {}) =>
+    observeWarehouse(balance({ early: [lot(2)], awaiting: [lot(1)] }), {
+      stock: 10 - left,
+      received,
+      at: AT,
+    });
+
+  test("changes nothing else", () => {
+    expect(reads(2)).toEqual(balance({ received: 2, awaiting: [lot(1)] }));
+  });
+
+  test("hides no parcel beside it", () => {
+    expect(reads(2, { left: 1 })).toEqual(balance({ stock: 9, received: 2, matched: [lot(1, AT)] }));
+  });
+
+  test("may bring only some of what came in", () => {
+    expect(reads(1, { left: 1 })).toEqual(
+      balance({ stock: 9, received: 1, early: [lot(1)], matched: [lot(1, AT)] }),
     );
   });
 });

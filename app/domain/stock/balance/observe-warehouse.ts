@@ -1,5 +1,5 @@
 import { firstBalance, type SkuBalance } from "./balance.ts";
-import { addUnits, takeOldest, takeYoungest } from "./lots.ts";
+import { addUnits, takeOldest, takeYoungest, unitsIn } from "./lots.ts";
 
 /** What the warehouse shows of one SKU. The receipts are read first: what comes in between is then missing in one of them only. */
 export interface WarehouseObservation {
@@ -16,20 +16,31 @@ export interface WarehouseObservation {
  */
 export function observeWarehouse(
   before: SkuBalance | undefined,
-  { stock, received, at }: WarehouseObservation,
+  { at, ...observed }: WarehouseObservation,
 ): SkuBalance {
-  if (!before) return firstBalance({ stock, received });
-  const left = unitsLeft(before, { stock, received });
-  const now = { ...before, stock, received };
+  if (!before) return firstBalance(observed);
+  const { left, late } = moveSince(before, observed);
+  const now = { ...before, ...observed, early: takeOldest(before.early, late).rest };
   return left < 0 ? explainRise(now, { units: -left, at }) : explainFall(now, { units: left, at });
 }
 
-/** Units that left the warehouse between two observations; negative when units came that no receipt brought. */
-export function unitsLeft(
-  before: Pick<SkuBalance, "stock" | "received">,
+/** What happened at the warehouse between two observations, in units. */
+interface WarehouseMove {
+  /** Left its stock; negative when units came that no receipt brought. */
+  left: number;
+  /** Of what the receipts read now have brought, what had come in before. */
+  late: number;
+}
+
+/** A receipt that is read after its units shows as a fall as well. One that no receipt accounts for is a parcel. */
+export function moveSince(
+  before: Pick<SkuBalance, "stock" | "received" | "early">,
   { stock, received }: Pick<WarehouseObservation, "stock" | "received">,
-): number {
-  return received - before.received - (stock - before.stock);
+): WarehouseMove {
+  const brought = received - before.received;
+  const fell = brought - (stock - before.stock);
+  const late = Math.max(0, Math.min(fell, brought, unitsIn(before.early)));
+  return { left: fell - late, late };
 }
 
 interface Move {
@@ -54,15 +65,11 @@ function explainRise(balance: SkuBalance, { units, at }: Move): SkuBalance {
 }
 
 function explainFall(balance: SkuBalance, { units, at }: Move): SkuBalance {
-  // A receipt that was read after its units had been counted shows as a fall.
-  const late = takeOldest(balance.early, units);
-  const dispatched = takeOldest(balance.awaiting, units - late.taken);
-  const ahead = units - late.taken - dispatched.taken;
+  const dispatched = takeOldest(balance.awaiting, units);
   return {
     ...balance,
-    early: late.rest,
     awaiting: dispatched.rest,
     matched: addUnits(balance.matched, { units: dispatched.taken, at }),
-    departed: addUnits(balance.departed, { units: ahead, at }),
+    departed: addUnits(balance.departed, { units: units - dispatched.taken, at }),
   };
 }

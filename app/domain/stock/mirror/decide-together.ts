@@ -2,9 +2,9 @@ import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
 import { unitsBySku, type Component, type StockState, type VariantBaseline } from "../balance/balance.ts";
 import { decideTargets, type DecidedVariant, type Targets } from "../balance/decide-targets.ts";
 import { expireLots } from "../balance/expire-lots.ts";
-import { NO_LOTS, unitsIn } from "../balance/lots.ts";
+import { NO_LOTS } from "../balance/lots.ts";
 import { observeStore, type StoreObservation } from "../balance/observe-store.ts";
-import { observeWarehouse, unitsLeft } from "../balance/observe-warehouse.ts";
+import { moveSince, observeWarehouse } from "../balance/observe-warehouse.ts";
 import { isAbsurd, type ShopFigures, type StockRules } from "./decide-stock.ts";
 import type { Mapped } from "./load-mapped.ts";
 import type { ShopReading } from "./read-shop-stock.ts";
@@ -138,8 +138,7 @@ function observeSkus({ mapped, warehouse, isWarehouseObserved, received, balance
       received: received.get(sku) ?? 0,
       at: readAt.getTime(),
     };
-    // A receipt that is read after its units shows as a fall, and is none.
-    if (before && unitsLeft(before, observation) > unitsIn(before.early)) leftAt.push(readAt);
+    if (before && moveSince(before, observation).left > 0) leftAt.push(readAt);
     balances.set(sku, {
       ...observeWarehouse(before, observation),
       stockReadAt: readAt,
