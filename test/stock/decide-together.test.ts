@@ -58,6 +58,8 @@ interface Reading {
   /** SKUs that could not be read are missing; `null`: the warehouse does not know it. */
   stock: Record<string, number | null>;
   received?: Record<string, number>;
+  /** Until when receipts were counted; until the warehouse was read when left out, and `null` when they never were. */
+  receivedUntil?: number | null;
   store: Partial<Record<Name, Shown>>;
   fulfilled?: Partial<Record<Name, number>>;
   bases?: Partial<Record<Name, StoreQuantities>>;
@@ -110,6 +112,7 @@ function openStore({ mode = "on_hand", safetyStock = {}, grace = 48 }: Choices =
       warehouseHours = hours - MINUTE,
       stock,
       received = {},
+      receivedUntil = warehouseHours,
       fulfilled = {},
       bases = {},
     } = reading;
@@ -125,7 +128,10 @@ function openStore({ mode = "on_hand", safetyStock = {}, grace = 48 }: Choices =
           ]),
         ),
         isWarehouseObserved: reading.isSecondRound ?? false,
-        received: new Map(Object.entries(received) as [Sku, number][]),
+        received: {
+          units: new Map(Object.entries(received) as [Sku, number][]),
+          countedUntil: receivedUntil === null ? null : at(receivedUntil),
+        },
         shop: new Map(
           all.flatMap((one) => {
             const reads = readingOf(shownOf(one));
@@ -530,6 +536,78 @@ test("a receipt that is read after its units is no parcel that left", () => {
   const late = { hours: 2, stock: { A: 15 }, received: { A: 5 }, store: { mug: shelf(15) } };
   expect(store.decide(late).dispatchSeenAt).toBeNull();
   expect(store.decide({ ...late, stock: { A: 14 } }).dispatchSeenAt).toEqual(at(2 - MINUTE));
+});
+
+describe("units that came in without a receipt", () => {
+  /** 10 in both systems, and a recount that finds 1 more. */
+  const open = (choices?: Choices) => {
+    const store = openStore(choices);
+    store.reads({ hours: 0, stock: { A: 10, B: 5 }, store: { mug: shelf(10), bowl: shelf(5) } });
+    store.shows(store.reads({ hours: 1, stock: { A: 11, B: 5 }, store: { mug: shelf(10), bowl: shelf(5) } }));
+    return store;
+  };
+  const bowl = shelf(5);
+
+  test("take no parcel from an order that is packed before it is fulfilled", () => {
+    const store = open();
+    const packed = { stock: { A: 10, B: 5 }, store: { mug: shelf(11, 1), bowl } };
+    expect(store.reads({ ...packed, hours: 2 })).toMatchObject({ mug: 11 });
+    expect(store.reads({ ...packed, hours: 3, store: { mug: shelf(10), bowl } })).toMatchObject({ mug: 10 });
+  });
+
+  test("take no parcel from an order that is fulfilled before it is packed", () => {
+    const store = open();
+    const fulfilled = { store: { mug: shelf(10), bowl } };
+    expect(store.reads({ ...fulfilled, hours: 2, stock: { A: 11, B: 5 } })).toMatchObject({ mug: 10 });
+    expect(store.reads({ ...fulfilled, hours: 3, stock: { A: 10, B: 5 } })).toMatchObject({ mug: 10 });
+    expect(store.awaiting("A")).toBe(0);
+  });
+
+  test("take no order from a warehouse that reports what may be sold", () => {
+    const store = open({ mode: "available" });
+    const ordered = { mug: shelf(11, 1), bowl };
+    expect(store.reads({ hours: 2, stock: { A: 11, B: 5 }, store: ordered })).toMatchObject({ mug: 10 });
+    expect(store.reads({ hours: 3, stock: { A: 10, B: 5 }, store: ordered })).toMatchObject({ mug: 10 });
+    expect(store.awaiting("A")).toBe(0);
+  });
+
+  test("hide no parcel from what says when units were seen to leave", () => {
+    const left = { hours: 2, stock: { A: 10, B: 5 }, store: { mug: shelf(11, 1), bowl } };
+    expect(open().decide(left).dispatchSeenAt).toEqual(at(2 - MINUTE));
+  });
+
+  test("explain a receipt that is booked a day later, and no more than that", () => {
+    const store = open();
+    const ordered = { received: { A: 1 }, store: { mug: shelf(11, 2), bowl } };
+    expect(store.reads({ ...ordered, hours: 30, stock: { A: 11, B: 5 } })).toMatchObject({ mug: 11 });
+    expect(store.departed("A")).toBe(0);
+    expect(store.reads({ ...ordered, hours: 31, stock: { A: 10, B: 5 } })).toMatchObject({ mug: 11 });
+    expect(store.departed("A")).toBe(1);
+  });
+
+  test.each([null, -1, 1 - MINUTE - MINUTE])(
+    "wait for their receipt as long as receipts cannot be read (until %s)",
+    (receivedUntil) => {
+      const store = open();
+      // Another SKU is shipped, so that the grace period ends.
+      const shipped = { stock: { A: 11, B: 4 }, receivedUntil };
+      store.reads({ ...shipped, hours: 60, store: { mug: shelf(11), bowl: shelf(5, 1) } });
+      const ordered = { hours: 61, store: { mug: shelf(11, 1), bowl: shelf(5, 1) } };
+      const read = { ...shipped, ...ordered, received: { A: 1 } };
+      expect(store.reads({ ...read, receivedUntil: 61 })).toMatchObject({ mug: 11 });
+      expect(store.departed("A")).toBe(0);
+    },
+  );
+
+  test("are given up after the grace period once receipts were read", () => {
+    const store = open();
+    const shipped = { stock: { A: 11, B: 4 }, store: { mug: shelf(11), bowl: shelf(5, 1) } };
+    store.reads({ ...shipped, hours: 2, receivedUntil: 2 });
+    store.reads({ ...shipped, hours: 49 - MINUTE, receivedUntil: 2 });
+    expect(store.balance("A")!.early).toHaveLength(1);
+    store.reads({ ...shipped, hours: 50, receivedUntil: 2 });
+    expect(store.balance("A")!.early).toEqual([]);
+  });
 });
 
 describe("units that the warehouse ships for others", () => {

@@ -1,7 +1,9 @@
 import { CHANGE_INTERVAL } from "../../fulfilment/requests.ts";
 
-/** For clocks that differ, and for events that are on their way. In milliseconds. */
-const ROOM_MS = 5 * 60_000;
+/**
+ * A change shows in the list of inbounds this much later at most, in milliseconds: clocks differ, and events are on their way.
+ */
+export const CHANGES_LAG_MS = 5 * 60_000;
 
 /** How to ask the warehouse for the inbounds that have changed since some time. */
 export interface ChangesAsked {
@@ -14,7 +16,7 @@ export interface ChangesAsked {
 }
 
 export function changesSince(from: Date, now: Date): ChangesAsked {
-  const since = new Date(from.getTime() - ROOM_MS);
+  const since = new Date(from.getTime() - CHANGES_LAG_MS);
   const minutes = Math.ceil((now.getTime() - since.getTime()) / 60_000);
   const { least, most } = CHANGE_INTERVAL;
   return { since, changeInterval: Math.min(most, Math.max(least, minutes)), reaches: minutes <= most };

@@ -9,19 +9,27 @@ export interface Expired {
   departed: number;
 }
 
+/** Times in milliseconds since 1970. */
+interface Expiry {
+  /** What was observed earlier has waited for longer than the grace period. */
+  before: number;
+  /** Receipts of what came in until then have been read, if there are any. */
+  receiptsCountedUntil: number;
+}
+
 /**
  * Drops what was observed before `before`, once both systems have been observed: a move that is observed now still finds an
- * old lot. In `available` mode a unit that is still committed is never released.
- * @param promised Units committed in the store, by SKU
+ * old lot. In `available` mode a unit that is still committed is never released. What came in early stays as long as its receipt
+ * may not have been read: a receipt that finds nothing early counts as a parcel.
  */
 export function expireLots(
   { mode, ...state }: StockState,
-  { before, promised }: { before: number; promised: ReadonlyMap<Sku, number> },
+  { promised, ...expiry }: Expiry & { promised: ReadonlyMap<Sku, number> },
 ): { state: StockState; expired: Map<Sku, Expired> } {
   const expired = new Map<Sku, Expired>();
   const balances = new Map<Sku, SkuBalance>();
   for (const [sku, balance] of state.balances) {
-    const left = expireBalance(balance, { before, promised: promised.get(sku) ?? 0, mode });
+    const left = expireBalance(balance, { ...expiry, promised: promised.get(sku) ?? 0, mode });
     balances.set(sku, left);
     const awaiting = unitsIn(balance.awaiting) - unitsIn(left.awaiting);
     const departed = unitsIn(balance.departed) - unitsIn(left.departed);
@@ -30,7 +38,7 @@ export function expireLots(
   const variants = new Map(
     [...state.variants].map(([variantId, baseline]) => [
       variantId,
-      { ...baseline, unconfirmed: dropOlder(baseline.unconfirmed, before) },
+      { ...baseline, unconfirmed: dropOlder(baseline.unconfirmed, expiry.before) },
     ]),
   );
   return { state: { mode, balances, variants }, expired };
@@ -38,7 +46,7 @@ export function expireLots(
 
 function expireBalance(
   balance: SkuBalance,
-  { before, promised, mode }: { before: number; promised: number; mode: StockMode },
+  { before, receiptsCountedUntil, promised, mode }: Expiry & { promised: number; mode: StockMode },
 ): SkuBalance {
   const { awaiting } = balance;
   return {
@@ -47,7 +55,7 @@ function expireBalance(
       mode === "available" ? keepPromised(awaiting, { before, promised }) : dropOlder(awaiting, before),
     departed: dropOlder(balance.departed, before),
     matched: dropOlder(balance.matched, before),
-    early: dropOlder(balance.early, before),
+    early: dropOlder(balance.early, Math.min(before, receiptsCountedUntil)),
     cancelled: dropOlder(balance.cancelled, before),
   };
 }

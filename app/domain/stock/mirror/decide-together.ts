@@ -5,6 +5,7 @@ import { expireLots } from "../balance/expire-lots.ts";
 import { NO_LOTS } from "../balance/lots.ts";
 import { observeStore, type StoreObservation } from "../balance/observe-store.ts";
 import { moveSince, observeWarehouse } from "../balance/observe-warehouse.ts";
+import type { Received } from "../receipts/read-receipts.ts";
 import { isAbsurd, type ShopFigures, type StockRules } from "./decide-stock.ts";
 import type { Mapped } from "./load-mapped.ts";
 import type { ShopReading } from "./read-shop-stock.ts";
@@ -18,8 +19,8 @@ export interface Together {
   warehouse: ReadonlyMap<Sku, WarehouseReading>;
   /** An earlier round of this run has observed `warehouse` already: the same move must not be counted twice. */
   isWarehouseObserved: boolean;
-  /** Units that inbounds had brought before the stock was read. */
-  received: ReadonlyMap<Sku, number>;
+  /** What inbounds had brought before the stock was read. */
+  received: Received;
   /** Items that are missing are gone from the store. */
   shop: ReadonlyMap<InventoryItemId, ShopReading>;
   /** Items that could not be read. */
@@ -72,7 +73,11 @@ export function decideTogether(together: Together, rules: TogetherRules): Decide
   const promised = unitsBySku(observations, ({ quantities }) => quantities.committed);
   const dispatchSeenAt = warehouse.dispatchSeenAt ?? together.dispatchSeenAt;
   // While the warehouse ships nothing (a weekend), nothing expires. A parcel is no shipment after itself.
-  const expiry = { before: Math.min(at - rules.graceMs, dispatchSeenAt?.getTime() ?? 0), promised };
+  const expiry = {
+    before: Math.min(at - rules.graceMs, dispatchSeenAt?.getTime() ?? 0),
+    receiptsCountedUntil: together.received.countedUntil?.getTime() ?? 0,
+    promised,
+  };
   const { state, expired } = expireLots(observed.state, expiry);
   const unknown = skusWithUnknownOrders(together);
   const balances = new Map<Sku, StoredBalance>();
@@ -135,7 +140,7 @@ function observeSkus({ mapped, warehouse, isWarehouseObserved, received, balance
     const { readAt } = reading;
     const observation = {
       stock: reading.stock ?? 0,
-      received: received.get(sku) ?? 0,
+      received: received.units.get(sku) ?? 0,
       at: readAt.getTime(),
     };
     if (before && moveSince(before, observation).left > 0) leftAt.push(readAt);

@@ -10,7 +10,7 @@ import { clearProblems, openProblem } from "../../problems/problems.ts";
 import { recordFailureOf, type RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { findListed, isEncoded } from "./find-listed.ts";
-import { loadReceived, readReceipts } from "../receipts/read-receipts.ts";
+import { loadReceived, readReceipts, type Received } from "../receipts/read-receipts.ts";
 
 export interface WarehouseReading {
   /** `null`: the warehouse says it does not know the SKU. */
@@ -20,8 +20,8 @@ export interface WarehouseReading {
 
 export interface WarehouseSide {
   readings: Map<Sku, WarehouseReading>;
-  /** Units that inbounds had brought before the stock was read. */
-  received: Map<Sku, number>;
+  /** What inbounds had brought before the stock was read. */
+  received: Received;
   /** SKUs that failed, each for itself. */
   failed: Map<Sku, RecordFailure>;
   /** SKUs whose turn did not come, because others that failed took the time. */

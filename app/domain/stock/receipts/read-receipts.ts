@@ -3,7 +3,7 @@ import type { Inbound } from "../../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../../fulfilment/client.ts";
 import type { Joined } from "../../connection/load-connection.ts";
 import type { Sku } from "../../ids.ts";
-import { changesSince } from "../../inbounds/changes-since.ts";
+import { CHANGES_LAG_MS, changesSince } from "../../inbounds/changes-since.ts";
 import { failureOf } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 
@@ -48,15 +48,31 @@ async function countFromHere({ pool, shop }: ShopContext): Promise<void> {
   );
 }
 
-/** Units that all inbounds have brought in good condition so far. An SKU that no inbound has brought is missing. */
-export async function loadReceived(ctx: ShopContext, skus: readonly Sku[]): Promise<Map<Sku, number>> {
-  const { rows } = await ctx.pool.query<{ sku: Sku; units: number }>({
+/** What all inbounds have brought. */
+export interface Received {
+  /** Units in good condition. An SKU that no inbound has brought is missing. */
+  units: ReadonlyMap<Sku, number>;
+  /** Receipts of what came in until then are counted, if there are any; `null` until all inbounds have been listed once. */
+  countedUntil: Date | null;
+}
+
+/** What inbounds have brought of these SKUs, as far as receipts have been read. */
+export async function loadReceived(ctx: ShopContext, skus: readonly Sku[]): Promise<Received> {
+  // One statement: what another run reads meanwhile is in both or in neither.
+  const { rows } = await ctx.pool.query<{ readAt: Date | null; units: Record<Sku, number> | null }>({
     name: "received",
-    text: `SELECT "sku", ${SUM} AS "units" FROM "InboundReceipt"
-     WHERE "shop" = $1 AND "sku" = ANY($2::text[]) GROUP BY "sku"`,
+    text: `SELECT "receiptsReadAt" AS "readAt", (
+       SELECT jsonb_object_agg(r."sku", r."units") FROM (
+         SELECT "sku", ${SUM} AS "units" FROM "InboundReceipt"
+         WHERE "shop" = $1 AND "sku" = ANY($2::text[]) GROUP BY "sku") r
+     ) AS "units" FROM "Connection" WHERE "shop" = $1`,
     values: [ctx.shop, skus],
   });
-  return new Map(rows.map(({ sku, units }) => [sku, units]));
+  const { readAt = null, units } = rows[0] ?? {};
+  return {
+    units: new Map(Object.entries(units ?? {}) as [Sku, number][]),
+    countedUntil: readAt && new Date(readAt.getTime() - CHANGES_LAG_MS),
+  };
 }
 
 /** SKUs of these for which another number of received units has been read since. */
