@@ -16,6 +16,8 @@ export interface RunOptions {
   reads: "receipts, stock, store" | "stock, receipts, store" | "store, stock";
   /** Something may happen between the reads of receipts and stock. */
   receiptsApart: boolean;
+  /** Receipts that are read apart may not be readable: then those that were counted before count. */
+  receiptsFail: boolean;
   /**
    * When fulfillments are read, apart from the store's quantities: beside the stock or, in runs that no order led to, not then,
    * as the app does; right before them; after them as a mistake; or never, as where orders may not be read.
@@ -39,11 +41,17 @@ interface Write {
   to: number;
 }
 
+/** Units that receipts have brought, as they were read. */
+interface Counted {
+  units: readonly number[];
+  at: number;
+}
+
 /** What a run under way has read so far, and is about to do. */
 interface Run<Memory> {
   next: "receipts" | "stock" | "fulfillments" | "store" | "write";
   round: 1 | 2;
-  received?: number[];
+  received?: Counted;
   fulfilled?: readonly number[];
   stock?: readonly number[];
   /** What the rule remembered before it observed this stock, for the mistake of counting a move twice. */
@@ -59,6 +67,8 @@ export interface Whole<Memory> {
   memory: Memory;
   /** Writes whose answer was lost, and whether they landed, which the app does not know. */
   lost: { writes: readonly Write[]; landed: boolean } | undefined;
+  /** Receipts as last read, where they may not be readable. */
+  received: Counted | undefined;
   run: Run<Memory> | undefined;
   /** Fulfillments as they were read last. */
   fulfilled: readonly number[];
@@ -98,25 +108,37 @@ export function nextRunSteps<Memory>(whole: Whole<Memory>, means: Means<Memory>)
     return [...runs, ...arriveLate(whole, means)];
   }
   if (run.next === "write") return write(whole, { run, ...means });
-  const next = read(whole, { run, ...means });
-  return means.options.crashes ? [next, { step: "crash", whole: ended(whole) }] : [next];
+  const nexts = [read(whole, { run, ...means })];
+  if (run.next === "receipts" && means.options.receiptsFail) nexts.push(failReceipts(whole, run));
+  if (means.options.crashes) nexts.push({ step: "crash", whole: ended(whole) });
+  return nexts;
 }
 
 /** The whole as text: two with the same text have the same future. */
 export function runKey<Memory>(
-  { run, lost, fulfilled, runs }: Whole<Memory>,
+  { run, lost, received, fulfilled, runs }: Whole<Memory>,
   keyOf: (memory: Memory) => string,
 ): string {
   const listed = (writes: readonly Write[]) =>
     writes.map(({ variant, from, to }) => `${variant}:${from}>${to}`).join();
-  const parts: unknown[] = [runs, fulfilled, lost && listed(lost.writes), lost?.landed];
+  const parts: unknown[] = [runs, fulfilled, lost && listed(lost.writes), lost?.landed, countedKey(received)];
   if (run) {
     const shown = run.shown?.map(shownKey);
-    parts.push(run.next, run.round, run.received, run.stock, run.fulfilled, shown, listed(run.writes));
+    parts.push(
+      run.next,
+      run.round,
+      countedKey(run.received),
+      run.stock,
+      run.fulfilled,
+      shown,
+      listed(run.writes),
+    );
     parts.push(keyOf(run.memory));
   }
   return parts.join("|");
 }
+
+const countedKey = (counted: Counted | undefined) => counted && `${counted.units.join()}@${counted.at}`;
 
 /** With fulfillments beside the stock, a run reads them or goes by what was read last, also in its second round. */
 function begin<Memory>(whole: Whole<Memory>, means: Means<Memory>): NextWhole<Memory>[] {
@@ -187,15 +209,22 @@ function read<Memory>(whole: Whole<Memory>, means: Means<Memory> & { run: Run<Me
     whole: { ...whole, world: next, run: { ...run, ...to } },
   });
   switch (run.next) {
-    case "receipts":
-      if (options.reads === "receipts, stock, store")
-        return onwards("read receipts", { next: "stock", received: world.received });
-      return observed(whole, { ...means, run: { ...run, received: world.received } });
+    case "receipts": {
+      const received: Counted = { units: world.received, at: world.now };
+      if (options.reads !== "receipts, stock, store")
+        return observed(whole, { ...means, run: { ...run, received } });
+      const { step, whole: read } = onwards("read receipts", { next: "stock", received });
+      return { step, whole: options.receiptsFail ? { ...read, received } : read };
+    }
     case "stock": {
       const marked = { ...whole, world: markStockRead(world) };
       if (options.reads === "stock, receipts, store" && options.receiptsApart)
         return onwards("read stock", { stock: world.stock, next: "receipts" }, marked.world);
-      const read = { ...run, stock: world.stock, received: run.received ?? world.received };
+      const read = {
+        ...run,
+        stock: world.stock,
+        received: run.received ?? { units: world.received, at: world.now },
+      };
       const next = observed(marked, { ...means, run: read });
       return options.reads === "store, stock" ? decide(next.whole, { ...means, run: next.whole.run! }) : next;
     }
@@ -215,12 +244,17 @@ function read<Memory>(whole: Whole<Memory>, means: Means<Memory> & { run: Run<Me
   }
 }
 
+function failReceipts<Memory>(whole: Whole<Memory>, run: Run<Memory>): NextWhole<Memory> {
+  const received = whole.received ?? { units: whole.world.received.map(() => 0), at: 0 };
+  return { step: "read no receipts", whole: { ...whole, run: { ...run, next: "stock", received } } };
+}
+
 /** Has the rule observe the stock as it was read. */
 function observed<Memory>(
   whole: Whole<Memory>,
   { run, rule, options }: Means<Memory> & { run: Run<Memory> },
 ): { step: string; whole: Whole<Memory> } {
-  const reading = { stock: run.stock!, received: run.received!, at: whole.world.now };
+  const reading = { stock: run.stock!, received: run.received!.units, at: whole.world.now };
   const next = options.fulfillments === "before" ? "fulfillments" : "store";
   const memory = rule.observeWarehouse(run.memory, reading);
   const read: Run<Memory> = {
@@ -238,7 +272,8 @@ function decide<Memory>(
   { run, rule, setting, options }: Means<Memory> & { run: Run<Memory> },
 ): NextWhole<Memory> {
   const shown = run.shown!;
-  const reading = { shown, fulfilled: run.fulfilled, at: whole.world.now };
+  const receiptsCountedUntil = run.received!.at;
+  const reading = { shown, fulfilled: run.fulfilled, at: whole.world.now, receiptsCountedUntil };
   const { memory, targets, isOnBothSides } = rule.decide(run.memory, reading);
   const decision: Decision = {
     world: whole.world,
@@ -257,7 +292,8 @@ function decide<Memory>(
   const next: Whole<Memory> = { ...whole, memory, history };
   if (writes.length === 0) return { step, whole: ended(next), decision };
   const { round, before } = run;
-  const writing = { next: "write", round, stock: run.stock!, memory, writes } as const;
+  const { stock, received } = run;
+  const writing = { next: "write", round, stock: stock!, received: received!, memory, writes } as const;
   const waiting: Run<Memory> = {
     ...writing,
     ...(before !== undefined && { before }),
@@ -268,7 +304,7 @@ function decide<Memory>(
 
 function historyOf<Memory>({ stock, received, fulfilled, shown }: Run<Memory>, at: number): string {
   const items = shown!.map(shownKey);
-  return [stock, received, fulfilled, items, at].join("|");
+  return [stock, received!.units, fulfilled, items, at].join("|");
 }
 
 function write<Memory>(
@@ -293,7 +329,8 @@ function write<Memory>(
     if (run.round === 2) found.push({ step, whole: ended(whole) });
     else {
       const next = options.fulfillments === "before" ? "fulfillments" : "store";
-      const again = { next, round: 2, stock: run.stock!, writes: [] } as const;
+      const { stock, received } = run;
+      const again = { next, round: 2, stock: stock!, received: received!, writes: [] } as const;
       const memory = options.observesStockTwice
         ? rule.observeAgain(whole.memory, { before: run.before!, stock: run.stock!, at: whole.world.now })
         : whole.memory;

@@ -118,7 +118,10 @@ export function search<Memory>(means: Means<Memory>, { statesMax, by }: SearchOp
 export function firstWhole<Memory>({ rule, setting }: Means<Memory>): Whole<Memory> {
   const world = firstWorld(setting);
   const memory = rule.first(setting, world);
-  return { world, memory, lost: undefined, run: undefined, fulfilled: world.fulfilled, runs: 0, history: "" };
+  return {
+    ...{ world, memory, lost: undefined, received: undefined, run: undefined },
+    ...{ fulfilled: world.fulfilled, runs: 0, history: "" },
+  };
 }
 
 /** Everything that may happen next. */

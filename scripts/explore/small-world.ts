@@ -50,8 +50,8 @@ export interface Setting {
   variants: readonly (readonly number[])[];
   safetyStock: number;
   orders: number;
-  /** Parcels leave only once their order is fulfilled in the store. */
-  packsLast: boolean;
+  /** Whether an order is packed before or after it is fulfilled in the store. */
+  packs: "before or after" | "before" | "after";
   /** How long the app waits for the other system to follow, in ticks of the clock. */
   graceTicks: number;
   /** How often each of the other steps may happen. */
@@ -75,6 +75,10 @@ export type StepName =
   | "set aside no more"
   | "warehouse -1"
   | "warehouse +1"
+  /** A receipt of what has come into the warehouse already, by "warehouse +1". */
+  | "book receipt"
+  /** A receipt turns out to have brought less, and the stock with it. */
+  | "correct receipt"
   | "store -1"
   | "store +1"
   | "grace";
@@ -150,14 +154,14 @@ function nextOfOrders(world: World, setting: Setting): Next[] {
       const after = use(next, name, setting);
       if (after) add(name, after);
     };
-    if (status === "open") {
+    if (status === "open" && (left || setting.packs !== "before")) {
       add("fulfill", put(fulfill(world, variant, 1), { status: "fulfilled" }));
       const unseen = { ...fulfill(world, variant, 1), fulfilled: world.fulfilled };
       spend("fulfill unseen", put(unseen, { status: "fulfilled" }));
     }
     if (status === "fulfilled" && world.fulfilled[variant]! > 0)
       spend("cancel fulfillment", put(fulfill(world, variant, -1), { status: "open" }));
-    const mayPack = setting.packsLast ? status === "fulfilled" : status !== "cancelled";
+    const mayPack = setting.packs === "after" ? status === "fulfilled" : status !== "cancelled";
     if (mayPack && !left && needs.every((units, sku) => world.stock[sku]! >= units))
       add("pack", put(moveStock(world, needs, -1), { left: true }));
     if (status === "open" && !left) {
@@ -188,6 +192,12 @@ function nextOdd(world: World, setting: Setting): Next[] {
     add("receive", ` ${sku}`, { ...moveStock(world, one, 1), received });
     if (world.stock[sku]! > 0) add("warehouse -1", ` of ${sku}`, moveStock(world, one, -1));
     add("warehouse +1", ` of ${sku}`, moveStock(world, one, 1));
+    if (world.received[sku]! > 0 && world.stock[sku]! > 0) {
+      const corrected = world.received.map((units, other) => units - one[other]!);
+      add("correct receipt", ` of ${sku}`, { ...moveStock(world, one, -1), received: corrected });
+    }
+    if ((world.used["warehouse +1"] ?? 0) > (world.used["book receipt"] ?? 0))
+      add("book receipt", ` of ${sku}`, { ...world, received });
   }
   for (const [variant, shown] of world.shown.entries()) {
     if (shown.onHand > 0) add("store -1", ` of ${variant}`, moveShown(world, variant, { onHand: -1 }));

@@ -39,6 +39,8 @@ export interface StoreReading {
   /** Units fulfilled so far, by variant; where fulfillments are not read, `undefined`. */
   fulfilled: readonly number[] | undefined;
   at: number;
+  /** Receipts of what came in until then are counted. */
+  receiptsCountedUntil: number;
 }
 
 /** A part of the rule that a search leaves out, to show that it is missed. */
@@ -107,7 +109,7 @@ export function appRule(
         const unseen = { ...balance, stock: stockBefore, received };
         return observeWarehouse(unseen, { stock: stock[Number(sku)]!, received: balance.received, at });
       }),
-    decide(before, { shown, fulfilled, at }) {
+    decide(before, { shown, fulfilled, at, receiptsCountedUntil }) {
       const observations = shown.map((one, variant) => ({
         variantId: idOf(variant),
         components: components[variant]!,
@@ -117,7 +119,11 @@ export function appRule(
       const observed = observeStore(before, { observations, at });
       const variants: DecidedVariant[] = observations;
       const promised = unitsBySku(variants, (variant) => variant.quantities.committed);
-      const { state } = expireLots(forget(observed.state), { before: at - setting.graceTicks + 1, promised });
+      const { state } = expireLots(forget(observed.state), {
+        before: at - setting.graceTicks + 1,
+        receiptsCountedUntil,
+        promised,
+      });
       const decided = decideTargets(state.balances, variants, rules);
       const targets = shown.map((_, variant) => decided.variants.get(idOf(variant))!.target);
       return { memory: state, targets, isOnBothSides: isOnBothSides(observed.state) };

@@ -44,7 +44,7 @@ const setting = (changes: Partial<Setting> = {}): Setting => ({
   variants: SINGLE,
   safetyStock: 0,
   orders: 2,
-  packsLast: false,
+  packs: "before or after",
   graceTicks: 1,
   steps: ORDINARY,
   ...changes,
@@ -53,6 +53,7 @@ const options = (changes: Partial<RunOptions> = {}): RunOptions => ({
   runs: 2,
   reads: "receipts, stock, store",
   receiptsApart: false,
+  receiptsFail: false,
   fulfillments: "unread",
   losesAnswers: false,
   crashes: false,
@@ -203,6 +204,41 @@ const ODD: SmallWorld[] = ODD_STEPS.flatMap((step) => {
   ];
 });
 
+/** A recount upwards: no receipt ever explains it. Nothing is unpacked, so what was matched need not be kept. */
+const RECOUNT = { without: "matched", by: "knowledge", steps: { cancel: 1, "warehouse +1": 1 } } as const;
+
+/** Units whose receipt is read later than they are, or never. */
+const RISES: SmallWorld[] = [
+  world("recounted", "exact", { ...RECOUNT, packs: "after" }),
+  world("recounted, available", "exact", { ...RECOUNT, mode: "available" }),
+  world("recounted beside receipts", "safe", {
+    ...RECOUNT,
+    steps: { "warehouse +1": 1, receive: 1 },
+    run: { receiptsApart: true },
+  }),
+  world("receipts booked later", "safe", {
+    steps: { "warehouse +1": 1, "book receipt": 1 },
+    run: { runs: 3 },
+  }),
+  // A receipt that is booked between the two reads, and corrected before the next, looks like a recount and a parcel after it.
+  world(
+    "receipts corrected",
+    { overAtMost: 75 },
+    {
+      by: "knowledge",
+      steps: { receive: 1, "correct receipt": 1 },
+      run: { receiptsApart: true },
+    },
+  ),
+  // Every order is packed before it is fulfilled: then only units without a receipt could expire too soon.
+  world("receipts unread for a grace period", "safe", {
+    orders: 1,
+    packs: "before",
+    steps: { receive: 1, grace: 1 },
+    run: { runs: 3, receiptsApart: true, receiptsFail: true },
+  }),
+];
+
 /** Lots of several ages. As long as none is too old, they change nothing; what is too old counts as packed. */
 const AGES: SmallWorld[] = [
   world("none too old", "exact", { graceTicks: 3, steps: { ...ORDINARY, grace: 2 }, run: { runs: 3 } }),
@@ -241,6 +277,7 @@ export const SMALL_WORLDS = {
   "beside sales": STORE,
   "fulfillments read": FULFILLMENTS,
   "one odd step": ODD,
+  "rises without a receipt": RISES,
   "several ages": AGES,
   mistakes: MISTAKES,
 } as const satisfies Record<string, readonly SmallWorld[]>;
@@ -286,7 +323,12 @@ export const LARGE_WORLDS: readonly SmallWorld[] = [
     steps: { ...OFTEN, "fulfill unseen": 2 },
     run: { ...MANY_RUNS, fulfillments: "beside the stock" },
   }),
-  world("odd steps", "safe", { ...MANY_VARIANTS, graceTicks: 2, steps: ODD_OFTEN, run: MANY_RUNS }),
+  world("odd steps", "safe", {
+    ...MANY_VARIANTS,
+    graceTicks: 2,
+    steps: ODD_OFTEN,
+    run: { ...MANY_RUNS, receiptsApart: true, receiptsFail: true },
+  }),
   world("odd steps, available", "safe", {
     ...MANY_VARIANTS,
     mode: "available",
