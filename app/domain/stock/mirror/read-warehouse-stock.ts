@@ -48,7 +48,7 @@ export async function readWarehouseStock(
   { connection, skus }: { connection: Joined; skus: readonly Sku[] },
 ): Promise<WarehouseSide> {
   const warehouse = ctx.warehouse(connection.accessToken);
-  await readReceipts(ctx, { warehouse, connection });
+  const receipts = await readReceipts(ctx, { warehouse, connection });
   const received = await loadReceived(ctx, skus);
   const readings = new Map<Sku, WarehouseReading>();
   const listed = new Set<string>();
@@ -96,6 +96,7 @@ export async function readWarehouseStock(
   const left = new Set(fetched.left);
   const asked = skus.filter((sku) => !mayPass.has(sku) && !left.has(sku));
   const remembered = Promise.all([
+    receipts.noted,
     note(products, askedAt),
     noteUnreadable(ctx, { skus: asked, readings, failures: failed }),
     noteUnknown(ctx, { skus: asked, readings }),

@@ -16,12 +16,14 @@ const SUM = `least(sum("units"), 2147483647)::integer`;
  * it would explain units that are not in it yet. The first time, and after a gap longer than the interface looks back, all
  * inbounds are listed. A list that fails while the warehouse works is done without: units then count as having come in
  * without a receipt until it is read.
+ * @returns `noted`: done when it is noted until when receipts have been read. Not to be waited for before the stock is read: were
+ * it lost, the same receipts would be read again.
  * @throws FulfilmentError when the warehouse as a whole fails
  */
 export async function readReceipts(
   ctx: ShopContext,
   { warehouse, connection }: { warehouse: WarehouseClient; connection: Joined },
-): Promise<void> {
+): Promise<{ noted: Promise<unknown> }> {
   const readAt = ctx.clock();
   const { receiptsReadAt: last, stockEpoch: epoch } = connection;
   const asked = last && changesSince(last, readAt);
@@ -30,12 +32,14 @@ export async function readReceipts(
     for await (const inbounds of warehouse.inbounds.pages(query))
       await storeReceipts(ctx, { inbounds, epoch });
   });
-  if (failure) return;
+  if (failure) return { noted: Promise.resolve() };
   if (!last) await countFromHere(ctx);
-  await ctx.pool.query(
+  const noted = ctx.pool.query(
     `UPDATE "Connection" SET "receiptsReadAt" = $2 WHERE "shop" = $1 AND "stockEpoch" = $3`,
     [ctx.shop, readAt, epoch],
   );
+  noted.catch(() => undefined); // Thrown where it is waited for.
+  return { noted };
 }
 
 /** What was brought before all inbounds had been listed once is in the stock already: SKUs observed until then begin with it. */

@@ -118,7 +118,8 @@ async function list(
   { connection, begun }: { connection: Joined; begun: StockSweep },
 ): Promise<StockSweep | null> {
   const warehouse = ctx.warehouse(connection.accessToken);
-  await readReceipts(ctx, { warehouse, connection });
+  const receipts = await readReceipts(ctx, { warehouse, connection });
+  await receipts.noted;
   const sweep = await advanceSweep(ctx, begun, { startedAt: ctx.clock() });
   if (!sweep) return null;
   await readWarehouseList(ctx, warehouse);
