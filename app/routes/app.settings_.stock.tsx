@@ -60,7 +60,13 @@ export default function StockSettings() {
       <BlockStack gap="400">
         {faults.length > 0 && <Banner tone="critical" title={t("settings.notSaved")} />}
         {recommended !== null && <SharedAccountBanner recommended={recommended} />}
-        <StockSettingsForm key={JSON.stringify(settings)} settings={settings} faults={faults} {...shown} />
+        {/* What is learned meanwhile takes nothing away that was typed. */}
+        <StockSettingsForm
+          key={JSON.stringify({ ...settings, packingMinutes: 0 })}
+          settings={settings}
+          faults={faults}
+          {...shown}
+        />
       </BlockStack>
     </Page>
   );

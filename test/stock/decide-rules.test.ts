@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   bufferAt,
+  graceMsOf,
   isSaleOn,
   isWritten,
   nextTurn,
@@ -34,6 +35,16 @@ describe("a sale", () => {
     expect(rulesAt(chosen, before)).toEqual({ ...rules, decreasesOnly: false, now: before });
     expect(rulesAt(chosen, during)).toEqual({ ...rules, decreasesOnly: true, now: during });
   });
+});
+
+test.each([
+  ["as long as chosen where the warehouse packs within half of it", 48, 24, 48],
+  ["twice as long as the warehouse takes to pack, where that is longer", 48, 25, 50],
+  ["no longer than 14 days for a warehouse that is slower still", 48, 400, 336],
+  ["as long as chosen where that is longer than any packing time counts for", 336, 400, 336],
+])("units that moved on one side wait for the other %s", (_, settleHours, packingHours, hours) => {
+  const waits = { settleMinutes: settleHours * 60, packingMinutes: packingHours * 60 };
+  expect(graceMsOf(waits)).toBe(hours * 3_600_000);
 });
 
 describe("of an SKU so many pieces are kept back:", () => {

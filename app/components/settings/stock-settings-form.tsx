@@ -2,6 +2,7 @@ import { Checkbox, ChoiceList, Text, TextField, type TextFieldProps } from "@sho
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { writeTime, type StockFault, type StockForm } from "../../domain/stock/settings/read-stock-form.ts";
+import { graceMsOf } from "../../domain/stock/settings/decide-rules.ts";
 import type { StockSettings } from "../../domain/stock/settings/stock-settings.ts";
 import { FormSection } from "./form-section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
@@ -48,7 +49,7 @@ export function StockSettingsForm(props: {
       </FormSection>
       <FormSection heading={t("stockSettings.buffers")}>
         <Count {...field("buffer")} of="buffer" unit="units" />
-        <Count {...field("settleHours")} of="settle" unit="hours" />
+        <Count {...field("settleHours")} of="settle" unit="hours" more={longerWait(settings)} />
       </FormSection>
       <FormSection heading={t("stockSettings.care")}>
         <Checkbox
@@ -86,6 +87,14 @@ export function StockSettingsForm(props: {
     </SettingsForm>
   );
 
+  /** Where the warehouse takes so long to pack that the wait is longer than was chosen. */
+  function longerWait({ settleMinutes, packingMinutes }: StockSettings): string | undefined {
+    const graceMinutes = graceMsOf({ settleMinutes, packingMinutes }) / 60_000;
+    if (graceMinutes <= settleMinutes) return undefined;
+    const [hours, packing] = [graceMinutes, packingMinutes].map((minutes) => Math.ceil(minutes / 60));
+    return t("stockSettings.settleLonger", { hours, packing });
+  }
+
   function errorOf(name: Field | "mode"): string | undefined {
     const fault = faults.find((one) => one.startsWith(name));
     return fault && t(`stockSettings.wrong.${fault}`);
@@ -107,17 +116,19 @@ function valuesOf(settings: StockSettings, timeZone: string): StockForm {
 function Count({
   of,
   unit,
+  more,
   ...field
 }: Omit<TextFieldProps, "label"> & {
   of: "buffer" | "settle" | "stop";
   unit: "units" | "hours" | "percent";
+  more?: string | undefined;
 }) {
   const { t } = useTranslation();
   return (
     <TextField
       {...field}
       label={t(`stockSettings.${of}`)}
-      helpText={t(`stockSettings.${of}Help`)}
+      helpText={[t(`stockSettings.${of}Help`), more].filter(Boolean).join(" ")}
       suffix={t(`stockSettings.${unit}`)}
       inputMode="numeric"
     />

@@ -44,12 +44,12 @@ export async function bundleSettings(ctx: ShopContext) {
     loadCatalogueSettings(ctx),
     db.stockBuffer.count({ where: { shop } }),
   ]);
-  const { phase, pausedAt, mode, buffer, settleMinutes, activate, stopBeyond } = stock;
+  const { phase, pausedAt, mode, buffer, settleMinutes, packingMinutes, activate, stopBeyond } = stock;
   const { saleFrom, saleUntil, saleBuffer } = stock;
   const { announce, approve, expectedDays, label, notify, restock, defectiveAs, close, process } = returns;
   return {
     stock: {
-      ...{ phase, pausedAt, mode, buffer, settleMinutes, activate, stopBeyond },
+      ...{ phase, pausedAt, mode, buffer, settleMinutes, packingMinutes, activate, stopBeyond },
       ...{ saleFrom, saleUntil, saleBuffer },
     },
     returns: { announce, approve, expectedDays, label, notify, restock, defectiveAs, close, process },

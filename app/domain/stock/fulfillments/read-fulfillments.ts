@@ -11,6 +11,7 @@ import type { Joined } from "../../connection/load-connection.ts";
 import type { OrderId, VariantId } from "../../ids.ts";
 import { failureOf } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { graceMsOf } from "../settings/decide-rules.ts";
 import type { StockSettings } from "../settings/stock-settings.ts";
 import { storeFulfillments, type Fulfillment } from "./fulfilled-units.ts";
 
@@ -42,7 +43,7 @@ export async function readFulfillments(
     return;
   }
   // One that is older has left the store's quantities so long ago that they are not compared with it any more.
-  const oldest = new Date(ctx.clock().getTime() - settings.settleMinutes * 60_000);
+  const oldest = new Date(ctx.clock().getTime() - graceMsOf(settings));
   const countFrom = since > oldest ? since : oldest;
   if (orders === "changed") await readChangedOrders(ctx, { connection, countFrom, last });
   else await readOrders(ctx, { connection, countFrom, orders });

@@ -1,5 +1,6 @@
 import { queueJob } from "../../../jobs/catalog.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { graceMsOf } from "../settings/decide-rules.ts";
 import { loadStockSettings } from "../settings/stock-settings.ts";
 
 /** At least so long until it is looked whether lots have expired, in milliseconds. */
@@ -14,7 +15,7 @@ export async function comeBackWhenSettled(
   { isDispatchSeen = false }: { isDispatchSeen?: boolean } = {},
 ): Promise<void> {
   const { shop } = ctx;
-  const [{ settleMinutes }, first] = await Promise.all([
+  const [settings, first] = await Promise.all([
     loadStockSettings(ctx),
     ctx.db.skuBalance.findFirst({
       where: { shop, oldestLotAt: { not: null } },
@@ -23,7 +24,7 @@ export async function comeBackWhenSettled(
     }),
   ]);
   if (!first?.oldestLotAt) return;
-  const due = first.oldestLotAt.getTime() + settleMinutes * 60_000 - ctx.clock().getTime();
+  const due = first.oldestLotAt.getTime() + graceMsOf(settings) - ctx.clock().getTime();
   if (due < 0 && !isDispatchSeen) return;
   await queueJob(ctx.db, { name: "settle-stock", shop, inMs: Math.max(due, COME_BACK_MIN_MS) });
 }

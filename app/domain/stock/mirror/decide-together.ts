@@ -4,6 +4,7 @@ import { decideTargets, type DecidedVariant, type Targets } from "../balance/dec
 import { expireLots } from "../balance/expire-lots.ts";
 import { NO_LOTS } from "../balance/lots.ts";
 import { observeStore, type StoreObservation } from "../balance/observe-store.ts";
+import { waitsOf } from "../balance/packing-time.ts";
 import { moveSince, observeWarehouse } from "../balance/observe-warehouse.ts";
 import type { Received } from "../receipts/read-receipts.ts";
 import { isAbsurd, type ShopFigures, type StockRules } from "./decide-stock.ts";
@@ -53,6 +54,8 @@ export interface DecidedTogether {
   targets: Targets;
   /** When the warehouse was read that units were now seen to leave; `null` when none were. */
   dispatchSeenAt: Date | null;
+  /** How long units that left the warehouse now had waited for it, in minutes, lot by lot. */
+  packingWaits: readonly number[];
 }
 
 /** An SKU that left the warehouse for others counts as shared with them for this long, in milliseconds. */
@@ -119,6 +122,7 @@ export function decideTogether(together: Together, rules: TogetherRules): Decide
       ),
     },
     dispatchSeenAt: warehouse.dispatchSeenAt,
+    packingWaits: warehouse.packingWaits,
   };
 }
 
@@ -128,10 +132,12 @@ export const partsOf = ({ components }: Pick<Mapped, "components">): Component[]
 function observeSkus({ mapped, warehouse, isWarehouseObserved, received, balances: known }: Together): {
   balances: Map<Sku, StoredBalance>;
   dispatchSeenAt: Date | null;
+  packingWaits: number[];
 } {
   const balances = new Map(known);
-  if (isWarehouseObserved) return { balances, dispatchSeenAt: null };
+  if (isWarehouseObserved) return { balances, dispatchSeenAt: null, packingWaits: [] };
   const leftAt: Date[] = [];
+  const packingWaits: number[] = [];
   for (const sku of new Set(mapped.flatMap(({ components }) => components.map((part) => part.sku)))) {
     const reading = warehouse.get(sku);
     const before = known.get(sku);
@@ -143,7 +149,11 @@ function observeSkus({ mapped, warehouse, isWarehouseObserved, received, balance
       received: received.units.get(sku) ?? 0,
       at: readAt.getTime(),
     };
-    if (before && moveSince(before, observation).left > 0) leftAt.push(readAt);
+    const left = before ? moveSince(before, observation).left : 0;
+    if (before && left > 0) {
+      leftAt.push(readAt);
+      packingWaits.push(...waitsOf(before.awaiting, { units: left, at: observation.at }));
+    }
     balances.set(sku, {
       ...observeWarehouse(before, observation),
       stockReadAt: readAt,
@@ -155,7 +165,7 @@ function observeSkus({ mapped, warehouse, isWarehouseObserved, received, balance
     (latest, at) => (latest && latest > at ? latest : at),
     null,
   );
-  return { balances, dispatchSeenAt };
+  return { balances, dispatchSeenAt, packingWaits };
 }
 
 function observationsOf(together: Together): StoreObservation[] {

@@ -11,6 +11,7 @@ import { safetyStockOf } from "./safety-stock.ts";
 import type { VariantBaseline } from "../balance/balance.ts";
 import type { VariantTarget } from "../balance/decide-targets.ts";
 import { NO_LOTS } from "../balance/lots.ts";
+import { packingTimeAfter } from "../balance/packing-time.ts";
 import { decideStock, figureOf, stockOfVariant, type ShopFigures, type StockRules } from "./decide-stock.ts";
 import { baselineOf, decideTogether, type DecidedTogether, type Together } from "./decide-together.ts";
 import { loadOrderedSince } from "./hot-set.ts";
@@ -160,8 +161,26 @@ async function decideAndStore(
     ([sku, balance]) => !inSweep || !isSameBalance(balance, known.get(sku)),
   );
   await saveBalances(client, { shop, balances: new Map(balances) });
+  await learnPackingTime(client, { shop, waits: decided.packingWaits });
   const hasLots = [...decided.balances.values()].some((balance) => oldestLotOf(balance) !== null);
   return { looked, others, dispatchSeenAt: decided.dispatchSeenAt, hasLots };
+}
+
+/** Under the store's lock: no other look learns meanwhile. */
+async function learnPackingTime(
+  client: pg.PoolClient,
+  { shop, waits }: { shop: string; waits: readonly number[] },
+): Promise<void> {
+  if (waits.length === 0) return;
+  const { rows } = await client.query<{ packingMinutes: number }>(
+    `SELECT "packingMinutes" FROM "StockSettings" WHERE "shop" = $1`,
+    [shop],
+  );
+  const [{ packingMinutes } = { packingMinutes: 0 }] = rows;
+  await client.query(`UPDATE "StockSettings" SET "packingMinutes" = $2 WHERE "shop" = $1`, [
+    shop,
+    waits.reduce(packingTimeAfter, packingMinutes),
+  ]);
 }
 
 /** Groups of which something was observed, or is being written, since the sweep read it. */

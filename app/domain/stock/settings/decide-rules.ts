@@ -20,10 +20,27 @@ export function nextTurn(
   return [saleFrom, saleUntil].find((at) => at !== null && at > now) ?? null;
 }
 
+/** The longest grace period there is, in minutes. */
+export const GRACE_MAX_MINUTES = 14 * 24 * 60;
+/** A unit has waited too long when it has waited for so many packing times. */
+const PACKING_TIMES = 2;
+
+/**
+ * How long units that moved on one side wait for the other: as long as the merchant has chosen, and longer where the warehouse
+ * takes longer to pack. In milliseconds.
+ */
+export function graceMsOf({
+  settleMinutes,
+  packingMinutes,
+}: Pick<StockSettings, "settleMinutes" | "packingMinutes">): number {
+  const minutes = Math.max(settleMinutes, Math.min(PACKING_TIMES * packingMinutes, GRACE_MAX_MINUTES));
+  return Math.round(minutes * 60_000);
+}
+
 /** The rules as they stand at `now`. */
 export function rulesAt(settings: StockSettings, now: Date): StockRules {
-  const { mode, settleMinutes, activate } = settings;
-  return { mode, activate, now, graceMs: settleMinutes * 60_000, decreasesOnly: isSaleOn(settings, now) };
+  const { mode, activate } = settings;
+  return { mode, activate, now, graceMs: graceMsOf(settings), decreasesOnly: isSaleOn(settings, now) };
 }
 
 /** Pieces of an SKU that are kept back at `now`; `own` is its own word, where it has one. */

@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import type { StockMode } from "@prisma/client";
+import { GRACE_MAX_MINUTES } from "./decide-rules.ts";
 import { readBuffer } from "./read-buffer.ts";
 import type { StockSettings } from "./stock-settings.ts";
 
@@ -24,13 +25,13 @@ export type StockFault =
   | "saleFromMissing"
   | "saleUntilBefore";
 
-type Typed = Omit<StockSettings, "phase" | "pausedAt">;
+type Typed = Omit<StockSettings, "phase" | "pausedAt" | "packingMinutes">;
 type Defined<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 export type ReadStockFormOutcome =
   { outcome: "read"; settings: Typed } | { outcome: "invalid"; faults: StockFault[] };
 
 /** Two weeks: by then an order is packed, or something is wrong with it. */
-const MOST_SETTLE_HOURS = 14 * 24;
+const MOST_SETTLE_HOURS = GRACE_MAX_MINUTES / 60;
 
 /** Reads what was typed, and names everything that cannot be meant. */
 export function readStockForm(form: StockForm): ReadStockFormOutcome {

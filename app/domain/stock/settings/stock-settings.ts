@@ -8,7 +8,10 @@ export interface StockSettings {
   mode: StockMode;
   /** Pieces of each SKU that are kept back, where it has no word of its own. */
   buffer: number;
+  /** How long units that moved on one side wait for the other, at least. */
   settleMinutes: number;
+  /** Learned from the waits so far; see `graceMsOf`. */
+  packingMinutes: number;
   activate: boolean;
   /** In percent of the mapped variants. */
   stopBeyond: number;
@@ -23,6 +26,7 @@ export const STOCK_DEFAULTS: StockSettings = {
   mode: "on_hand",
   buffer: 0,
   settleMinutes: 2_880,
+  packingMinutes: 0,
   activate: false,
   stopBeyond: 10,
   saleFrom: null,

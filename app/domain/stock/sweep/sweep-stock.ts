@@ -77,8 +77,8 @@ async function isDecidedOtherwise(
 ): Promise<boolean> {
   const now = await loadStockSettings(ctx);
   const rules = (of: StockSettings, time: Date) => {
-    const { mode, graceMs, decreasesOnly } = rulesAt(of, time);
-    return [mode, graceMs, decreasesOnly, bufferAt(of, { own: null, now: time })].join();
+    const { mode, decreasesOnly } = rulesAt(of, time);
+    return [mode, of.settleMinutes, decreasesOnly, bufferAt(of, { own: null, now: time })].join();
   };
   return rules(now, ctx.clock()) !== rules(settings, at);
 }

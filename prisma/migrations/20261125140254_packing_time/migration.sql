@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "StockSettings" ADD COLUMN     "packingMinutes" DOUBLE PRECISION NOT NULL DEFAULT 0;
+
