@@ -9,7 +9,9 @@ export interface Merchant {
   connect(form: { accessToken: string; webhookKey: string; locationId: string }): Promise<string>;
   /** Says that the stock of all variants is to be written from now on. */
   goLive(): Promise<string>;
-  /** Sends a page what its buttons and forms send. */
+  /** Submits a page's form. */
+  fillIn(path: string, form: Record<string, string>): Promise<string>;
+  /** Sends a page what its buttons send. */
   say(path: string, body: object): Promise<string>;
 }
 
@@ -44,8 +46,8 @@ export function createMerchant({
     // Every text the page may come to show stands in a script of its own; what counts is what it shows.
     return page.replace(/<script\b[^]*?<\/script>/g, "");
   };
-  const fillIn = (form: Record<string, string>) =>
-    send("/app/setup", { method: "POST", body: new URLSearchParams(form) });
+  const fillIn = (path: string, form: Record<string, string>) =>
+    send(path, { method: "POST", body: new URLSearchParams(form) });
   const say = (path: string, body: object) =>
     send(path, {
       method: "POST",
@@ -55,10 +57,11 @@ export function createMerchant({
   return {
     open: (path) => send(path),
     async connect({ locationId, ...keys }) {
-      const keysEntered = await fillIn({ intent: "connect", ...keys });
-      return keysEntered + (await fillIn({ intent: "location", locationId }));
+      const keysEntered = await fillIn("/app/setup", { intent: "connect", ...keys });
+      return keysEntered + (await fillIn("/app/setup", { intent: "location", locationId }));
     },
     goLive: () => say("/app/stock", { intent: "go-live", variantIds: "all" }),
+    fillIn,
     say,
   };
 }

@@ -13,6 +13,8 @@ export async function doDeed(side: Side, deed: Deed): Promise<boolean> {
     case "announce purchase":
     case "pause":
     case "resume":
+    case "begin sale":
+    case "end sale":
     case "look":
       return tryAsMerchant(side, deed);
     case "order":
@@ -90,11 +92,21 @@ export async function sell(side: Side, sold: Sold): Promise<void> {
   });
 }
 
-/** What the merchant could not do while the app was troubled; and whoever has paused goes on at last. */
+/** What the merchant could not do while the app was troubled; pauses and sales end at last. */
 export async function catchUp(side: Side): Promise<void> {
   for (const deed of side.undone.splice(0)) await asMerchant(side, deed);
   await asMerchant(side, { side: side.name, do: "resume" });
+  await asMerchant(side, { side: side.name, do: "end sale" });
 }
+
+const SETTINGS = "/app/settings/stock";
+/** As they are before anybody changes them. */
+const CHOICES = {
+  ...{ mode: "on_hand", buffer: "0", settleHours: "48", activate: "", stopBeyond: "10" },
+  ...{ saleFrom: "", saleUntil: "", saleBuffer: "0", timeZone: "UTC" },
+};
+/** Before any clock of a story. */
+const LONG_AGO = "2026-01-01T00:00";
 
 const path = (kind: "orders" | "returns", id: string) => `${kind}/${encodeURIComponent(id)}`;
 
@@ -209,6 +221,10 @@ async function asMerchant(side: Side, deed: MerchantDeed): Promise<void> {
     case "pause":
     case "resume":
       return void (await merchant.say("/app/stock", { intent: deed.do }));
+    case "begin sale":
+      return void (await merchant.fillIn(SETTINGS, { ...CHOICES, saleFrom: LONG_AGO }));
+    case "end sale":
+      return void (await merchant.fillIn(SETTINGS, CHOICES));
     case "keep back": {
       const { sku, pieces } = deed;
       await merchant.say("/app/stock", { intent: "buffer", sku, pieces });

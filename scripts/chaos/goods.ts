@@ -36,14 +36,26 @@ export function partsOf(sold: Sold): [Sku, number][] {
   return Object.entries(SOLD[sold]) as [Sku, number][];
 }
 
-export function warehouseGoods(side: SideName) {
-  return SKUS.map((sku) => ({ sku, description: `${sku} of ${side}`, stock: AT_FIRST[side][sku] }));
+/** What makes a store large: nobody orders any of it. */
+export const FILLING = { units: 5, skus: Array.from({ length: 240 }, (_, at) => `FILL-${at + 1}`) };
+const FILLING_PER_PRODUCT = 40;
+
+export function warehouseGoods(side: SideName, isLarge = false) {
+  const sold = SKUS.map((sku) => ({ sku, description: `${sku} of ${side}`, stock: AT_FIRST[side][sku] }));
+  const filling = FILLING.skus.map((sku) => ({ sku, description: sku, stock: FILLING.units }));
+  return isLarge ? [...sold, ...filling] : sold;
 }
 
-export function shopGoods(side: SideName) {
-  const products = ALL_SOLD.map((sku) => ({
+export function shopGoods(side: SideName, isLarge = false) {
+  const sold = ALL_SOLD.map((sku) => ({
     title: `${sku} of ${side}`,
     variants: [{ sku, onHand: { [LOCATION]: 0, [ELSEWHERE]: 5 } }],
   }));
-  return { locations: [LOCATION, ELSEWHERE], products };
+  const filling = Array.from({ length: FILLING.skus.length / FILLING_PER_PRODUCT }, (_, at) => ({
+    title: `Filling ${at + 1}`,
+    variants: FILLING.skus
+      .slice(at * FILLING_PER_PRODUCT, (at + 1) * FILLING_PER_PRODUCT)
+      .map((sku) => ({ sku, onHand: { [LOCATION]: 0 } })),
+  }));
+  return { locations: [LOCATION, ELSEWHERE], products: isLarge ? [...sold, ...filling] : sold };
 }

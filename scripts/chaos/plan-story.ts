@@ -7,6 +7,8 @@ import { SIDES, type Deed, type Step, type Story } from "./story.ts";
 const [FEWEST, MOST] = [22, 34];
 /** How much of what happens goes wrong. */
 const TROUBLE = 0.36;
+/** How many stories have a large store in them. */
+const LARGE = 0.2;
 /** After most things the app is given a moment to begin with what follows, in milliseconds. */
 const MOMENTS = [0, 0, 10, 40, 90, 180] as const;
 
@@ -25,7 +27,7 @@ export function planStory(seed: number): Story {
     const ms = luck.pick(MOMENTS);
     if (ms > 0) steps.push({ do: "wait", ms });
   }
-  return { seed, steps };
+  return { seed, isLarge: luck.chance(LARGE), steps };
 }
 
 function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {
@@ -57,6 +59,7 @@ function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {
     ],
     [1, () => ({ side, do: "change return", return: nth(), pieces: few() })],
     [1, () => ({ side, do: luck.pick(["pause", "resume"] as const) })],
+    [1, () => ({ side, do: luck.pick(["begin sale", "end sale"] as const) })],
     [5, () => ({ side, do: "parcel", return: nth(), ...luck.pick(PARCELS) })],
     [1, () => ({ side, do: "keep back", sku: luck.pick(MOVED), pieces: luck.between(0, 3) })],
     [

@@ -10,9 +10,12 @@ export function failureInWords(story: Story, findings: readonly Finding[]): stri
   ].join("\n");
 }
 
-export function storyInWords({ seed, steps }: Story): string {
+export function storyInWords({ seed, isLarge, steps }: Story): string {
   const lines = steps.map((step, index) => `  ${String(index + 1).padStart(2)}. ${inWords(step)}`);
-  return [`The story of seed ${seed}, ${steps.length} steps:`, ...lines].join("\n");
+  return [
+    `The story of seed ${seed}${isLarge ? ", store b is large" : ""}, ${steps.length} steps:`,
+    ...lines,
+  ].join("\n");
 }
 
 /** All counts in one line, deeds left out. */

@@ -25,7 +25,7 @@ export async function runStory(world: ChaosWorld, story: Story): Promise<StoryRe
   const sides = SIDES.map((name) => createSide(world, { name, short: `chaos-${story.seed}-${name}` }));
   await clear(world);
   const clock = stopwatch();
-  await setStage(world, sides);
+  await setStage(world, { sides, isLarge: story.isLarge });
   const stage = clock();
   const stuck = await playSteps(world, { sides, steps: story.steps, tally });
   const told = clock();

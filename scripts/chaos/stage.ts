@@ -4,8 +4,11 @@ import type { Side } from "./side.ts";
 import type { ChaosWorld } from "./world.ts";
 
 /** Fills both worlds, and has the merchants install and connect the app, put the kit together and go live. */
-export async function setStage(world: ChaosWorld, sides: readonly Side[]): Promise<void> {
-  await Promise.all(sides.map(connect));
+export async function setStage(
+  world: ChaosWorld,
+  { sides, isLarge }: { sides: readonly Side[]; isLarge: boolean },
+): Promise<void> {
+  await Promise.all(sides.map((side) => connect(side, isLarge && side.name === "b")));
   await quiet(world, sides);
   await Promise.all(sides.map(mapKit));
   await quiet(world, sides);
@@ -16,9 +19,9 @@ interface Seeded {
   products: { variants: { id: string; sku: string }[] }[];
 }
 
-async function connect(side: Side): Promise<void> {
-  await side.atWarehouse("products", warehouseGoods(side.name));
-  const { locations } = await side.atShop<Seeded>("seed", shopGoods(side.name));
+async function connect(side: Side, isLarge: boolean): Promise<void> {
+  await side.atWarehouse("products", warehouseGoods(side.name, isLarge));
+  const { locations } = await side.atShop<Seeded>("seed", shopGoods(side.name, isLarge));
   side.locationId = locations.find(({ name }) => name === LOCATION)!.id;
   const { merchant, locationId } = side;
   const { accessToken, webhookKey } = side.account;

@@ -34,13 +34,15 @@ export type Deed = { side: SideName } & (
   | { do: "keep back"; sku: Sku; pieces: number }
   | { do: "announce purchase"; form: string; sku: Sku; pieces: number }
   | { do: "pause" | "resume" }
+  /** From now on, or no longer, nothing is raised. */
+  | { do: "begin sale" | "end sale" }
   | { do: "look"; page: string }
 );
 
 /** The merchant's deeds, which need the app to be there. */
 export type MerchantDeed = Extract<
   Deed,
-  { do: "keep back" | "announce purchase" | "pause" | "resume" | "look" }
+  { do: "keep back" | "announce purchase" | "pause" | "resume" | "begin sale" | "end sale" | "look" }
 >;
 
 /** What goes wrong. */
@@ -119,6 +121,8 @@ export interface EventFault {
 
 export interface Story {
   seed: number;
+  /** Store b has so many variants that it is compared with bulk queries. */
+  isLarge: boolean;
   steps: Step[];
 }
 

@@ -22,7 +22,7 @@ async function open(): Promise<ChaosWorld> {
 test("a shop that does not go on beside another's trouble is found", async () => {
   const world = await open();
   const tell = async (...steps: Step[]) => {
-    const { findings } = await runStory(world, { seed: 1, steps });
+    const { findings } = await runStory(world, { seed: 1, isLarge: false, steps });
     return findings.map(({ invariant, what }) => `${invariant}: ${what}`);
   };
   expect(
@@ -44,7 +44,7 @@ test("a shop that does not go on beside another's trouble is found", async () =>
 
 test("a worker that ends on its own is found, though everything comes right; one that a story ends is not", async () => {
   const world = await open();
-  const tell = (...steps: Step[]) => runStory(world, { seed: 1, steps });
+  const tell = (...steps: Step[]) => runStory(world, { seed: 1, isLarge: false, steps });
   expect((await tell({ do: "kill", who: ["worker-1"] }, { do: "start", aheadMs: 0 })).findings).toEqual([]);
 
   const workers = processesOf("build/server/index.js worker").filter(({ parent }) => parent === process.pid);

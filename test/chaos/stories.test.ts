@@ -28,6 +28,8 @@ test("among the stories of every check everything happens and everything goes wr
         "change return",
         "pause",
         "resume",
+        "begin sale",
+        "end sale",
         "parcel",
         "keep back",
         "announce purchase",
@@ -38,6 +40,7 @@ test("among the stories of every check everything happens and everything goes wr
       ...["throttle", "away", "behave", "pass", "wait", "bad records", "resets", "flood", "calm", "go on"],
     ].sort(),
   );
+  expect(new Set(SEEDS.map((seed) => planStory(seed).isLarge))).toEqual(new Set([true, false]));
 });
 
 test("a story that fails is made as short as it fails", async () => {
@@ -50,7 +53,10 @@ test("a story that fails is made as short as it fails", async () => {
   const steps = [...filler.slice(0, 7), first, ...filler.slice(7, 15), second, ...filler.slice(15)];
   const broken = [{ invariant: "stock", shop: "a", what: "wrong" }];
   const tell = async (told: Step[]) => (told.includes(first) && told.includes(second) ? broken : []);
-  const shrunk = await shrink({ seed: 1, steps }, { findings: broken, tell, tries: 1, untilMs: Infinity });
+  const shrunk = await shrink(
+    { seed: 1, isLarge: false, steps },
+    { findings: broken, tell, tries: 1, untilMs: Infinity },
+  );
   expect(shrunk.steps).toEqual(needed);
 });
 
@@ -58,7 +64,7 @@ test("another failure does not count as the same", async () => {
   const steps: Step[] = [{ do: "wait", ms: 1 }];
   const findings = [{ invariant: "stock", shop: "a", what: "wrong" }];
   const tell = async () => [{ invariant: "hints", shop: "a", what: "lost" }];
-  expect((await shrink({ seed: 1, steps }, { findings, tell, tries: 1, untilMs: Infinity })).steps).toEqual(
-    steps,
-  );
+  expect(
+    (await shrink({ seed: 1, isLarge: false, steps }, { findings, tell, tries: 1, untilMs: Infinity })).steps,
+  ).toEqual(steps);
 });

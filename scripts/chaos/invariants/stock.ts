@@ -1,4 +1,4 @@
-import { ALL_SOLD, ELSEWHERE, LOCATION, partsOf } from "../goods.ts";
+import { ALL_SOLD, ELSEWHERE, FILLING, LOCATION, partsOf } from "../goods.ts";
 import type { Evidence } from "./evidence.ts";
 
 /**
@@ -12,7 +12,12 @@ export function judgeStock({ side, variants, products }: Evidence): string[] {
   const free = new Map(products.map(({ sku, stock }) => [sku, stock]));
   for (const sold of ALL_SOLD)
     for (const [sku, each] of partsOf(sold)) free.set(sku, (free.get(sku) ?? 0) - committed(sold) * each);
-  return ALL_SOLD.flatMap((sold) => {
+  const filling = variants.flatMap(({ sku, levels }) => {
+    const shown = levels[LOCATION]?.on_hand;
+    const isWrong = sku !== null && FILLING.skus.includes(sku) && shown !== FILLING.units;
+    return isWrong ? [`${sku} shows ${shown} and should show ${FILLING.units}`] : [];
+  });
+  const sold = ALL_SOLD.flatMap((sold) => {
     const offered = partsOf(sold).map(([sku, each]) => {
       const [units, kept] = [free.get(sku) ?? 0, side.kept.get(sku) ?? 0];
       return Math.floor((units > kept ? units - kept : Math.min(0, units)) / each);
@@ -25,4 +30,5 @@ export function judgeStock({ side, variants, products }: Evidence): string[] {
       ...(elsewhere === 5 ? [] : [`${sold} was moved at a location that is not the app's: ${elsewhere}`]),
     ];
   });
+  return [...sold, ...filling];
 }
