@@ -1,6 +1,7 @@
 import { Prisma, type VariantState } from "@prisma/client";
 import { pageOf, startOf, writeCursor, type Page, type PageAsked } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { JOIN_LOOK, ON_HAND } from "./load-on-hand.ts";
 import { folded } from "./mapping/matching.ts";
 import { shownVariants, type VariantFilter } from "./shown-variants.ts";
 import { beyond, positionOf, positionSchema, variantOrder } from "./variant-order.ts";
@@ -49,7 +50,7 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
       LIMIT ${PAGE_SIZE + 1}
     )
     SELECT v."variantId", v."productTitle", v."variantTitle", v."sku", v."state"::text AS "state",
-      v."tracked", v."onHand", v."suggestedSku", v."suggestedFrom",
+      v."tracked", ${ON_HAND} AS "onHand", v."suggestedSku", v."suggestedFrom",
       coalesce((
         SELECT jsonb_agg(jsonb_build_object(
           'sku', c."sku", 'quantity', c."quantity", 'stock', w."stock") ORDER BY c."sku")
@@ -63,6 +64,7 @@ export async function listVariants(ctx: ShopContext, input: ListVariants): Promi
           AND h."suggestedFrom" = v."variantId" LIMIT 1
       ) END AS "heir"
     FROM page v
+    ${JOIN_LOOK}
     LEFT JOIN "Mapping" m ON m."shop" = v."shop" AND m."variantId" = v."variantId"
     ORDER BY ${variantOrder(backwards)}`;
   return pageOf({ found, size: PAGE_SIZE, start, cursorOf: (row) => writeCursor(positionOf(row)) });

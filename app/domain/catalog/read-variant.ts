@@ -10,6 +10,7 @@ import type { Sku, VariantId } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { stockOfVariant } from "../stock/mirror/decide-stock.ts";
 import { describeGoods, type Goods } from "./describe-goods.ts";
+import { loadOnHand } from "./load-on-hand.ts";
 import { folded } from "./mapping/matching.ts";
 import type { NamedVariant } from "./mapping/plan-words.ts";
 import { variantOrder } from "./variant-order.ts";
@@ -62,7 +63,8 @@ export async function readVariant(
   const { shop } = ctx;
   const variant = await ctx.db.variant.findUnique({ where: { shop_variantId: { shop, variantId } } });
   if (!variant || (variant.goneAt && variant.state !== "tombstoned")) return null;
-  const [product, mapping, held] = await Promise.all([
+  const [onHand, product, mapping, held] = await Promise.all([
+    loadOnHand(ctx, { variantId }),
     ctx.db.shopProduct.findUnique({ where: { shop_productId: { shop, productId: variant.productId } } }),
     ctx.db.mapping.findUnique({ where: { shop_variantId: { shop, variantId } } }),
     ctx.db.mappingComponent.findMany({ where: { shop, variantId }, orderBy: { sku: "asc" } }),
@@ -84,7 +86,7 @@ export async function readVariant(
     quantity: parts.find(({ sku }) => sku === one.sku)?.quantity ?? 1,
   }));
   return {
-    ...shownOf(variant),
+    ...shownOf({ ...variant, onHand }),
     product: productOf(product),
     mapping: mapped && { source: mapped.source, mappedAt: mapped.mappedAt },
     components,

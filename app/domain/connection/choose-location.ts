@@ -4,6 +4,7 @@ import { LONG_TX_MS } from "../catalog/mapping/match-variants.ts";
 import { noteActivity } from "../activity/note-activity.ts";
 import { clearProblemsIn } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { lockStock } from "../stock/mirror/with-stock-lock.ts";
 import { backToShadow } from "../stock/settings/back-to-shadow.ts";
 import { listLocations, type ShopLocation } from "./list-locations.ts";
 
@@ -34,6 +35,7 @@ async function choose(
   { shop, clock, staffId }: ShopContext,
   { tx, location }: { tx: Tx; location: ShopLocation },
 ): Promise<ChooseLocationOutcome> {
+  await lockStock(tx, shop);
   const standing = await tx.connection.findFirst({ where: { shop, disconnectedAt: null } });
   if (!standing) return { outcome: "not-connected" };
   if (standing.locationId === location.id) return { outcome: "same-location" };

@@ -1,4 +1,5 @@
 import type { Tx } from "../../db.server.ts";
+import { lockStock } from "../stock/mirror/with-stock-lock.ts";
 import { forgetAccount } from "./forget-account.ts";
 import { forgettingImport } from "./forget-import.ts";
 
@@ -8,6 +9,9 @@ import { forgettingImport } from "./forget-import.ts";
  * memory of subscriptions, because the warehouse goes on sending. Safe twice.
  */
 export async function closeConnection(tx: Tx, { shop, at }: { shop: string; at: Date }): Promise<void> {
+  // Gone on with after a return it would bring back a shop of long ago.
+  for (const statement of forgettingImport(tx, shop)) await statement;
+  await lockStock(tx, shop);
   await tx.connection.updateMany({
     where: { shop, disconnectedAt: null },
     data: {
@@ -23,8 +27,6 @@ export async function closeConnection(tx: Tx, { shop, at }: { shop: string; at: 
       ...{ importedAt: null, changesReadAt: null, reportSeenAt: null, guideDismissedAt: null },
     },
   });
-  // Gone on with after a return it would bring back a shop of long ago.
-  for (const statement of forgettingImport(tx, shop)) await statement;
   // The next connection may be to another account.
   await forgetAccount(tx, shop);
   // Nobody follows them any more, and whoever comes back has everything read anew.

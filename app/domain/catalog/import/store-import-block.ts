@@ -1,4 +1,5 @@
 import type { ShopContext } from "../../shop-context.ts";
+import { lockMappings } from "../mapping/lock-mappings.ts";
 import { readVariantNodes } from "./read-variant-node.ts";
 import { keepingUnreadable } from "./store-variants.ts";
 import { packVariants } from "./variant-rows.ts";
@@ -44,7 +45,10 @@ export async function storeImportBlock(
   if (unreadable.length + unnamed > 0)
     ctx.log.warn({ variants: unreadable.length, unnamed }, "variants in Shopify's export could not be read");
   if (unreadable.length > 0)
-    await ctx.db.$executeRaw(keepingUnreadable(ctx.shop, { variantIds: unreadable, at: ctx.clock() }));
+    await ctx.db.$transaction(async (tx) => {
+      await lockMappings(tx, ctx.shop);
+      await tx.$executeRaw(keepingUnreadable(ctx.shop, { variantIds: unreadable, at: ctx.clock() }));
+    });
   const { rowCount } = await ctx.pool.query(
     `WITH moved AS (
        UPDATE "CatalogueImport" SET "position" = $1, "variants" = "variants" + $2, "unnamed" = "unnamed" + $7

@@ -1,5 +1,6 @@
 import type { Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { stockLocked } from "./with-stock-lock.ts";
 
 /** How long after an order its goods may be the next to leave the warehouse, in milliseconds. */
 const HOT_MS = 3 * 24 * 60 * 60 * 1000;
@@ -9,8 +10,9 @@ export async function noteOrdered(ctx: ShopContext, variantIds: readonly Variant
   if (variantIds.length === 0) return;
   const until = new Date(ctx.clock().getTime() + HOT_MS);
   await ctx.db.$executeRaw`
+    WITH ${stockLocked(ctx.shop)}
     INSERT INTO "StockLook" AS l ("shop", "variantId", "hotUntil")
-    SELECT ${ctx.shop}, m."variantId", ${until} FROM "Mapping" m
+    SELECT ${ctx.shop}, m."variantId", ${until} FROM stock_locked, "Mapping" m
     WHERE m."shop" = ${ctx.shop} AND m."variantId" = ANY(${[...new Set(variantIds)]}::text[])
     ON CONFLICT ("shop", "variantId") DO UPDATE SET "hotUntil" = excluded."hotUntil"`;
 }

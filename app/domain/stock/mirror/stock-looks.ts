@@ -4,7 +4,7 @@ import type { Tx } from "../../../db.server.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import type { Lots } from "../balance/lots.ts";
 import type { ShopFigures } from "./decide-stock.ts";
-import { STOCK_LOCK } from "./with-stock-lock.ts";
+import { lockStock, stockLocked } from "./with-stock-lock.ts";
 import { lotsOf, pairsOf, type LotPairs } from "./stock-balances.ts";
 
 /** How a mapped variant's stock was found in both worlds, and what follows from it. */
@@ -99,7 +99,7 @@ export function isSameLook(look: Look, before: Look | null | undefined): boolean
 }
 
 /**
- * Keeps looks, and the shop's figures for the lists. A look that was taken later is kept, so that two runs that
+ * Keeps looks. A look that was taken later is kept, so that two runs that
  * overlap end with the newer; storing one twice stores the same.
  */
 export async function saveLooks(
@@ -113,19 +113,13 @@ export async function saveLooks(
     hintId: hintId?.toString(),
     unconfirmed: unconfirmed.length > 0 ? pairsOf(unconfirmed) : null,
   }));
-  const variantIds = looks.map(({ variantId }) => variantId);
   const { text, values } = Prisma.sql`
-    WITH looks AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+    WITH ${stockLocked(shop)}, looks AS MATERIALIZED (
+      SELECT r.* FROM stock_locked, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
         "variantId" text, "lookedAt" timestamptz, "warehouseReadAt" timestamptz, "warehouseStock" integer,
         "kept" integer, "onHand" integer, "available" integer, "committed" integer, "target" integer,
         "verdict" "StockVerdict", "held" integer, "limitedBy" text, "fulfilled" integer, "unconfirmed" jsonb,
         "hintId" bigint)
-    ), shown AS (
-      UPDATE "Variant" v SET "onHand" = r."onHand", "onHandReadAt" = r."lookedAt" FROM looks r
-      WHERE v."shop" = ${shop} AND v."variantId" = r."variantId" AND v."onHandReadAt" <= r."lookedAt"
-        -- How many these are, PostgreSQL cannot see in the document: it took them for so many that it read all there are.
-        AND v."variantId" = ANY(${variantIds}::text[]) AND r."verdict" <> 'gone' AND v."onHand" IS DISTINCT FROM r."onHand"
     )
     INSERT INTO "StockLook" AS l (
       "shop", "variantId", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand", "available", "committed",
@@ -151,8 +145,8 @@ export async function forgetLooks(
   tx: Tx,
   { shop, variantIds }: { shop: string; variantIds: readonly VariantId[] | "all" },
 ): Promise<void> {
+  await lockStock(tx, shop);
   if (variantIds === "all") {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${STOCK_LOCK}::int, hashtext(${shop}))`;
     await tx.skuBalance.deleteMany({ where: { shop } });
     await tx.stockSweep.deleteMany({ where: { shop } });
     await tx.orderFulfillment.deleteMany({ where: { shop } });

@@ -6,6 +6,7 @@ import { isBeyondShare, isFew, wouldEmpty } from "./decide-stop.ts";
 import type { Looked } from "./look-at-stock.ts";
 import { saveLooks } from "./stock-looks.ts";
 import type { StockSettings } from "../settings/stock-settings.ts";
+import { stockLocked } from "./with-stock-lock.ts";
 
 /** What was set to 0 counts for so long, in milliseconds: in small steps a store is emptied just as well. */
 const LATELY_MS = 24 * 60 * 60 * 1000;
@@ -48,7 +49,9 @@ export async function stopStored(ctx: ShopContext, settings: StockSettings): Pro
   if (rows.length === 0) return;
   const others = await countEmptied(ctx, { settings, except: rows.map(({ variantId }) => variantId) });
   if (!(await isTooMany(ctx, { settings, count: rows.length + others }))) return;
-  await ctx.db.$executeRaw`UPDATE "StockLook" SET "verdict" = 'stopped' WHERE ${emptied}`;
+  await ctx.db.$executeRaw`
+    WITH ${stockLocked(ctx.shop)}
+    UPDATE "StockLook" SET "verdict" = 'stopped' FROM stock_locked WHERE ${emptied}`;
   const count = await ctx.db.stockLook.count({ where: { shop: ctx.shop, verdict: "stopped" } });
   await openProblem(ctx, { kind: "stock-stopped", details: { count } });
 }

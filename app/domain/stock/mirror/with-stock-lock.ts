@@ -1,8 +1,27 @@
+import { Prisma } from "@prisma/client";
 import type pg from "pg";
+import type { Tx } from "../../../db.server.ts";
 import type { ShopContext } from "../../shop-context.ts";
 
 /** The first of the two numbers under which a store's balances and looks are locked; the other is the store's. */
-export const STOCK_LOCK = 7_401;
+const STOCK_LOCK = 7_401;
+
+/**
+ * Lets nobody else write balances or looks of the store until the transaction ends. Take it before the first row that other
+ * transactions lock too, except `lockMappings`, which comes before it: rows of many variants are locked in any order.
+ */
+export async function lockStock(tx: Tx, shop: string): Promise<void> {
+  await tx.$executeRaw(Prisma.sql`SELECT ${locking(shop)}`);
+}
+
+/** The same within one statement: a common table expression, from which what the statement writes is to be selected. */
+export function stockLocked(shop: string): Prisma.Sql {
+  return Prisma.sql`stock_locked AS MATERIALIZED (SELECT ${locking(shop)})`;
+}
+
+function locking(shop: string): Prisma.Sql {
+  return Prisma.sql`pg_advisory_xact_lock(${STOCK_LOCK}::int, hashtext(${shop}))`;
+}
 
 /** All that was observed has been forgotten since this run began, because it was observed at another place or in another way. */
 export class StockReset extends Error {

@@ -6,6 +6,7 @@ import type { Sku } from "../../ids.ts";
 import { CHANGES_LAG_MS, changesSince } from "../../inbounds/changes-since.ts";
 import { failureOf } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { stockLocked } from "../mirror/with-stock-lock.ts";
 
 /** More than any inbound brings, and less than the sums may hold. */
 const UNITS_MAX = 1_000_000;
@@ -43,13 +44,13 @@ export async function readReceipts(
 }
 
 /** What was brought before all inbounds had been listed once is in the stock already: SKUs observed until then begin with it. */
-async function countFromHere({ pool, shop }: ShopContext): Promise<void> {
-  await pool.query(
-    `UPDATE "SkuBalance" b SET "received" = r."units"
-     FROM (SELECT "sku", ${SUM} AS "units" FROM "InboundReceipt" WHERE "shop" = $1 GROUP BY "sku") r
-     WHERE b."shop" = $1 AND b."sku" = r."sku"`,
-    [shop],
-  );
+async function countFromHere({ db, shop }: ShopContext): Promise<void> {
+  await db.$executeRaw`
+    WITH ${stockLocked(shop)}
+    UPDATE "SkuBalance" b SET "received" = r."units"
+    FROM stock_locked, (
+      SELECT "sku", ${Prisma.raw(SUM)} AS "units" FROM "InboundReceipt" WHERE "shop" = ${shop} GROUP BY "sku") r
+    WHERE b."shop" = ${shop} AND b."sku" = r."sku"`;
 }
 
 /** What all inbounds have brought. */

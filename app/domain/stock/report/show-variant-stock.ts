@@ -1,4 +1,5 @@
 import type { StockSumAnswer, VariantStockAnswer } from "../../../extension-answers.ts";
+import { loadOnHand } from "../../catalog/load-on-hand.ts";
 import { loadConnection } from "../../connection/load-connection.ts";
 import type { VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
@@ -11,9 +12,10 @@ export async function showVariantStock(
   { variantId }: { variantId: VariantId },
 ): Promise<VariantStockAnswer> {
   const { shop } = ctx;
-  const [connection, variant, components, { look, sum, written }] = await Promise.all([
+  const [connection, variant, onHand, components, { look, sum, written }] = await Promise.all([
     loadConnection(ctx),
     ctx.db.variant.findUnique({ where: { shop_variantId: { shop, variantId } } }),
+    loadOnHand(ctx, { variantId }),
     ctx.db.mappingComponent.findMany({ where: { shop, variantId }, orderBy: { sku: "asc" } }),
     explainStock(ctx, { variantId }),
   ]);
@@ -25,7 +27,7 @@ export async function showVariantStock(
     components: isMapped ? components.map(({ sku, quantity }) => ({ sku, units: quantity })) : [],
     sum: isMapped && sum ? answerOf(sum) : null,
     warehouseStock: (isMapped ? look?.warehouseStock : null) ?? null,
-    onHand: variant?.onHand ?? null,
+    onHand,
     looked: isMapped && look ? { at: look.shopReadAt.toISOString(), verdict: look.verdict } : null,
     written,
     now: ctx.clock().toISOString(),

@@ -3,11 +3,13 @@ import type { Tx } from "../../../db.server.ts";
 import { needsPlan } from "../../billing/has-plan.ts";
 import { noteActivity, noteSettings } from "../../activity/note-activity.ts";
 import { clearProblems } from "../../problems/problems.ts";
+import { LONG_TX_MS } from "../../catalog/mapping/match-variants.ts";
 import { recordHint } from "../../events/record-hint.ts";
 import { LOOK_ASKED, SAFETY_STOCK_CHANGED } from "../../events/translate-hint.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { forgetLooks } from "../mirror/stock-looks.ts";
+import { lockStock, stockLocked } from "../mirror/with-stock-lock.ts";
 import { loadStockSettings, STOCK_DEFAULTS, type StockSettings } from "./stock-settings.ts";
 
 /** More than so many are looked at all together. */
@@ -20,18 +22,23 @@ const FEW = 200;
 export async function changeStockSettings(ctx: ShopContext, change: Partial<StockSettings>): Promise<void> {
   const { shop } = ctx;
   const before = await loadStockSettings(ctx);
-  await ctx.db.$transaction(async (tx) => {
-    await tx.stockSettings.upsert({
-      where: { shop },
-      create: { shop, ...STOCK_DEFAULTS, ...change },
-      update: change,
-    });
-    await noteChange({ ...ctx, db: tx }, { before, now: { ...before, ...change } });
-    if (change.mode && change.mode !== before.mode) await forgetLooks(tx, { shop, variantIds: "all" });
-    await queueJob(tx, { name: "turn-sale", shop });
-    // Returned pieces may wait to be put back in stock.
-    await queueJob(tx, { name: "revisit-returns", shop });
-  });
+  const isOtherMode = change.mode !== undefined && change.mode !== before.mode;
+  await ctx.db.$transaction(
+    async (tx) => {
+      // First: it waits for a run that is about to store what it has read.
+      if (isOtherMode) await forgetLooks(tx, { shop, variantIds: "all" });
+      await tx.stockSettings.upsert({
+        where: { shop },
+        create: { shop, ...STOCK_DEFAULTS, ...change },
+        update: change,
+      });
+      await noteChange({ ...ctx, db: tx }, { before, now: { ...before, ...change } });
+      await queueJob(tx, { name: "turn-sale", shop });
+      // Returned pieces may wait to be put back in stock.
+      await queueJob(tx, { name: "revisit-returns", shop });
+    },
+    { timeout: LONG_TX_MS },
+  );
 }
 
 export type WriteOutcome = "done" | "needs-plan";
@@ -53,22 +60,26 @@ export async function goLive(
 async function goLiveWith(ctx: ShopContext, variantIds: readonly VariantId[]): Promise<void> {
   const { shop } = ctx;
   const { phase } = await loadStockSettings(ctx);
-  await ctx.db.$transaction(async (tx) => {
-    await tx.$executeRaw`
-      INSERT INTO "StockLook" AS l ("shop", "variantId", "live")
-      SELECT ${shop}, m."variantId", true FROM "Mapping" m
-      WHERE m."shop" = ${shop} AND m."variantId" = ANY(${[...variantIds]}::text[])
-      ON CONFLICT ("shop", "variantId") DO UPDATE SET "live" = true`;
-    if (phase === "shadow")
-      await tx.stockSettings.upsert({
-        where: { shop },
-        create: { shop, ...STOCK_DEFAULTS, phase: "selection" },
-        update: { phase: "selection" },
-      });
-    await noteActivity({ ...ctx, db: tx }, { kind: "live", details: { count: variantIds.length } });
-    await askForLooks(tx, { shop, variantIds });
-    await queueJob(tx, { name: "revisit-returns", shop });
-  });
+  await ctx.db.$transaction(
+    async (tx) => {
+      await lockStock(tx, shop);
+      await tx.$executeRaw`
+        INSERT INTO "StockLook" AS l ("shop", "variantId", "live")
+        SELECT ${shop}, m."variantId", true FROM "Mapping" m
+        WHERE m."shop" = ${shop} AND m."variantId" = ANY(${[...variantIds]}::text[])
+        ON CONFLICT ("shop", "variantId") DO UPDATE SET "live" = true`;
+      if (phase === "shadow")
+        await tx.stockSettings.upsert({
+          where: { shop },
+          create: { shop, ...STOCK_DEFAULTS, phase: "selection" },
+          update: { phase: "selection" },
+        });
+      await noteActivity({ ...ctx, db: tx }, { kind: "live", details: { count: variantIds.length } });
+      await askForLooks(tx, { shop, variantIds });
+      await queueJob(tx, { name: "revisit-returns", shop });
+    },
+    { timeout: LONG_TX_MS },
+  );
 }
 
 /** Going live and pausing have sentences of their own. */
@@ -113,13 +124,13 @@ export async function allowZeroes(ctx: ShopContext, { seen }: { seen: number }):
   const { shop } = ctx;
   // One statement, so that none is allowed that was not counted.
   const [{ count } = { count: 0 }] = await ctx.db.$queryRaw<{ count: number }[]>`
-    WITH stopped AS MATERIALIZED (
+    WITH ${stockLocked(shop)}, stopped AS MATERIALIZED (
       SELECT "variantId" FROM "StockLook" WHERE "shop" = ${shop} AND "verdict" = 'stopped'
     ), empty AS (
-      UPDATE "StockLook" SET "zeroAllowed" = true
+      UPDATE "StockLook" SET "zeroAllowed" = true FROM stock_locked
       WHERE "shop" = ${shop} AND "target" <= 0 AND "verdict" = 'equal' AND (SELECT count(*) FROM stopped) <= ${seen}
     ), allowed AS (
-      UPDATE "StockLook" l SET "zeroAllowed" = true FROM stopped s
+      UPDATE "StockLook" l SET "zeroAllowed" = true FROM stock_locked, stopped s
       WHERE l."shop" = ${shop} AND l."variantId" = s."variantId" AND (SELECT count(*) FROM stopped) <= ${seen}
     )
     SELECT count(*)::int AS "count" FROM stopped`;

@@ -3,6 +3,7 @@ import { holdings } from "../../catalog/mapping/holdings.ts";
 import type { VariantId } from "../../ids.ts";
 import { clearProblems, openProblem } from "../../problems/problems.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { stockLocked } from "../mirror/with-stock-lock.ts";
 import { clearMootProblems } from "./clear-moot-problems.ts";
 
 /** What a comparison of all stock found. */
@@ -49,7 +50,8 @@ export async function noteComparison(
 /** What was found to differ of a variant that has left the shop since is not looked at again, and no difference any more. */
 async function passOverGone({ db, shop }: ShopContext): Promise<void> {
   await db.$executeRaw`
-    UPDATE "StockLook" l SET "verdict" = 'gone'
+    WITH ${stockLocked(shop)}
+    UPDATE "StockLook" l SET "verdict" = 'gone' FROM stock_locked
     WHERE l."shop" = ${shop} AND l."verdict" > 'equal' AND l."verdict" < 'gone'
       AND NOT EXISTS (SELECT FROM ${holdings(shop)} h WHERE h."variantId" = l."variantId")`;
 }
