@@ -3,7 +3,17 @@ import { readAllChanges } from "../../app/domain/connection/sweep-all-shops.ts";
 import { recordHint } from "../../app/domain/events/record-hint.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
 import { pauseStock } from "../../app/domain/stock/settings/change-stock-settings.ts";
-import { correct, countCalls, forgetCalls, ledger, onHand, receive, setOnHand } from "../support/stock.ts";
+import { control } from "../../sandbox/demo/control.ts";
+import {
+  correct,
+  countCalls,
+  forgetCalls,
+  ledger,
+  onHand,
+  order,
+  receive,
+  setOnHand,
+} from "../support/stock.ts";
 import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
 
 async function mugs(): Promise<World> {
@@ -50,6 +60,48 @@ describe("what came in while no event arrived", () => {
     await world.pass(4);
     await readChanges(world);
     expect(await countCalls(world)).toEqual({ reads: 0, writes: 0 });
+    expect(await missed(world)).toBe(0);
+  });
+
+  test.each([
+    ["nothing else happened", () => Promise.resolve()],
+    ["another event had receipts read since", (world: World) => order(world, { CUP: 1 })],
+  ])("is found on an inbound that an event named before, when %s", async (_what, meanwhile) => {
+    const world = await createWorld({
+      warehouse: { MUG: 10, CUP: 4 },
+      variants: [
+        { sku: "MUG", onHand: 10 },
+        { sku: "CUP", onHand: 4 },
+      ],
+    });
+    await world.connect();
+    await readChanges(world);
+    const { inbound } = await receive(world, [{ sku: "MUG", quantity: 5 }]);
+    await world.settle();
+    await dropEvents(world);
+    await world.atWarehouse("receive", { inboundRef: inbound.ref, lines: [{ sku: "MUG", quantity: 3 }] });
+    await world.settle();
+    await control(world.warehouse.url, { path: "deliveries/faults", method: "DELETE" });
+    await meanwhile(world);
+    await world.settle();
+
+    await world.pass(4);
+    await readChanges(world);
+    expect(await onHand(world, "MUG")).toBe(18);
+    expect(await missed(world)).toBe(1);
+  });
+
+  test("counts as named by an event also where no variant uses its SKUs", async () => {
+    const world = await createWorld({
+      warehouse: { MUG: 10, CUP: 4 },
+      variants: [{ sku: "MUG", onHand: 10 }],
+    });
+    await world.connect();
+    await readChanges(world);
+    await receive(world, [{ sku: "CUP", quantity: 5 }]);
+    await world.settle();
+    await world.pass(4);
+    await readChanges(world);
     expect(await missed(world)).toBe(0);
   });
 

@@ -13,6 +13,7 @@ import { failureOf, recordFailureOf, type RecordFailure } from "../problems/reco
 import { hearOfReturns } from "../returns/follow-return-hints.ts";
 import { disposeOnInbounds } from "../returns/settle/dispose-on-inbounds.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { storeReceipts } from "../stock/receipts/read-receipts.ts";
 import { clearMootProblems } from "../stock/sweep/clear-moot-problems.ts";
 import { isLarge } from "../stock/sweep/compare-stock.ts";
 import { wholeInMs } from "../stock/sweep/decide-whole.ts";
@@ -44,6 +45,11 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<Unprocess
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
   const { read, ...records } = await readInbounds(ctx, { connection, inbounds });
   for (const { inbound, hint } of read) for (const sku of skusOnInbound(inbound)) causes.set(sku, hint.id);
+  // Before the stock is read, and also where it is not: what these inbounds brought is known from here on.
+  await storeReceipts(ctx, {
+    inbounds: read.map(({ inbound }) => inbound),
+    epoch: connection.stockEpoch,
+  });
   // First: what a return brought back is put up by disposing of it, and then there is nothing left to mirror.
   await disposeOnInbounds(ctx, {
     inbounds: read.map(({ inbound }) => inbound),

@@ -80,6 +80,20 @@ export async function loadReceived(ctx: ShopContext, skus: readonly Sku[]): Prom
   };
 }
 
+/** Inbounds of these of which another number of received units has been read since all events that name them were processed. */
+export async function findReceivedSinceNamed(
+  ctx: ShopContext,
+  named: ReadonlyMap<string, Date>,
+): Promise<Set<string>> {
+  if (named.size === 0) return new Set();
+  const { rows } = await ctx.pool.query<{ inboundRef: string }>(
+    `SELECT DISTINCT i."inboundRef" FROM unnest($2::text[], $3::timestamptz[]) AS n ("ref", "processedAt")
+     JOIN "InboundReceipt" i ON i."shop" = $1 AND i."inboundRef" = n."ref" AND i."changedAt" > n."processedAt"`,
+    [ctx.shop, [...named.keys()], [...named.values()]],
+  );
+  return new Set(rows.map(({ inboundRef }) => inboundRef));
+}
+
 /** SKUs of these for which another number of received units has been read since. */
 export async function loadReceivedSince(
   ctx: ShopContext,
@@ -98,7 +112,7 @@ export async function loadReceivedSince(
  * Stores how many units of each SKU an inbound has brought. Storing the same again changes nothing, and an SKU that its receipts
  * no longer show has brought none. Nothing is stored where all was forgotten since: it may be another account's by now.
  */
-async function storeReceipts(
+export async function storeReceipts(
   ctx: ShopContext,
   { inbounds, epoch }: { inbounds: readonly Inbound[]; epoch: number },
 ): Promise<void> {

@@ -1,12 +1,13 @@
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
-import { loadConnection } from "../../connection/load-connection.ts";
+import { loadConnection, type Joined } from "../../connection/load-connection.ts";
 import { changesSince, type ChangesAsked } from "../../inbounds/changes-since.ts";
 import { readPurchasesAgain } from "../../inbounds/revisit-purchases.ts";
 import { skusOnInbound } from "../../inbounds/skus-on-inbound.ts";
 import { clearProblems } from "../../problems/problems.ts";
 import { disposeOnInbounds } from "../../returns/settle/dispose-on-inbounds.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { findReceivedSinceNamed, storeReceipts } from "../receipts/read-receipts.ts";
 import { mirrorStock } from "../mirror/mirror-stock.ts";
 import { noteMissedInbounds } from "./note-comparison.ts";
 
@@ -26,7 +27,7 @@ export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
     await queueJob(ctx.db, { name: "compare-stock", shop });
     await readPurchasesAgain(ctx, "all open");
   } else {
-    const missed = await readMissed(ctx, { accessToken: connection.accessToken, asked });
+    const missed = await readMissed(ctx, { connection, asked });
     await disposeOnInbounds(ctx, { inbounds: missed, hintOf: () => null });
     const skus = missed.flatMap(skusOnInbound);
     if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf: () => null });
@@ -39,30 +40,45 @@ export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
   await ctx.db.connection.updateMany({ where: { shop }, data: { changesReadAt: now } });
 }
 
-/** Inbounds that changed and that no event has named since, though events tell of such changes. */
+/**
+ * Inbounds that changed though no event has named them since, or that have brought units since the last event that named them
+ * was processed.
+ */
 async function readMissed(
   ctx: ShopContext,
-  { accessToken, asked }: { accessToken: string; asked: ChangesAsked },
+  { connection, asked }: { connection: Joined; asked: ChangesAsked },
 ): Promise<Inbound[]> {
   const { since, changeInterval } = asked;
   const changed: Inbound[] = [];
-  const pages = ctx.warehouse(accessToken).inbounds.pages({ changeInterval });
+  const pages = ctx.warehouse(connection.accessToken).inbounds.pages({ changeInterval });
   for await (const page of pages) changed.push(...page);
   const refs = changed.map(({ ref }) => ref);
-  const named = await ctx.db.hint.findMany({
+  await storeReceipts(ctx, { inbounds: changed, epoch: connection.stockEpoch });
+  const named = await loadNamed(ctx, { refs, since });
+  const receivedSince = await findReceivedSinceNamed(ctx, named);
+  // Afterwards: their quarantined events count as processed then.
+  if (refs.length > 0) await clearProblems(ctx, { kinds: ["inbound-unreadable"], subjects: refs });
+  return changed.filter(
+    (inbound) => isTold(inbound) && (!named.has(inbound.ref) || receivedSince.has(inbound.ref)),
+  );
+}
+
+/** When the last event that names an inbound was processed, by the inbound's reference; one that still waits will be. */
+async function loadNamed(
+  { db, shop, clock }: ShopContext,
+  { refs, since }: { refs: string[]; since: Date },
+): Promise<Map<string, Date>> {
+  const events = await db.hint.findMany({
     where: {
-      ...{ shop: ctx.shop, source: "warehouse", receivedAt: { gte: since } },
+      ...{ shop, source: "warehouse", receivedAt: { gte: since } },
       identifier: { in: refs },
       // What it named could not be read then, and can be now.
       quarantinedAt: null,
     },
-    select: { identifier: true },
-    distinct: ["identifier"],
+    select: { identifier: true, followedAt: true },
+    orderBy: { followedAt: "asc" }, // PostgreSQL puts null last.
   });
-  const heard = new Set(named.map(({ identifier }) => identifier));
-  // Afterwards: their quarantined events count as processed then.
-  if (refs.length > 0) await clearProblems(ctx, { kinds: ["inbound-unreadable"], subjects: refs });
-  return changed.filter((inbound) => isTold(inbound) && !heard.has(inbound.ref));
+  return new Map(events.map(({ identifier, followedAt }) => [identifier!, followedAt ?? clock()]));
 }
 
 /** That an inbound was announced, or changed while nothing had come in, no event tells: it was our doing. */
