@@ -26,7 +26,7 @@ import { advanceSweep, endSweep, putOffSweep } from "./sweep-rows.ts";
 
 /** Shopify tells when it is done; should that get lost, it is asked this often, in milliseconds. */
 const ASK_AGAIN_MS = 5_000;
-/** The next sweep goes on. */
+/** SKUs that a full sync asks for one by one. The next one goes on. */
 const ASK_ONE_BY_ONE = 100;
 /** And of those that a problem names, which may be readable again. */
 const ASK_OF_PROBLEMS = 20;
@@ -160,26 +160,36 @@ async function endInVain(ctx: ShopContext, sweep: StockSweep): Promise<null> {
   return null;
 }
 
-/** Mapped SKUs that the warehouse's list did not show are asked for by themselves: only its own word makes one gone. */
+/**
+ * Mapped SKUs that the warehouse's list did not show are asked for by themselves: only its own word makes one gone. Those whose
+ * last reading or try is the oldest come first. SKUs that a problem names have places of their own.
+ */
 async function askForUnlisted(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
   // Few are, and PostgreSQL cannot know: left to itself it looks up who holds every SKU there is.
   const unlisted = await ctx.db.$queryRaw<{ sku: Sku; isProblem: boolean }[]>`
     WITH unlisted AS MATERIALIZED (
-      SELECT DISTINCT c."sku" FROM "MappingComponent" c
+      SELECT c."sku", max(w."readAt") AS "readAt" FROM "MappingComponent" c
       LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = c."sku"
-      WHERE c."shop" = ${shop} AND w."stock" IS NULL
+      WHERE c."shop" = ${shop} AND w."stock" IS NULL GROUP BY c."sku"
     ), asked AS (
-      SELECT u."sku", p."subject" IS NOT NULL AS "isProblem" FROM unlisted u
-      LEFT JOIN "Problem" p ON p."shop" = ${shop} AND p."kind" = 'stock-unreadable' AND p."subject" = u."sku"
-    WHERE EXISTS (
-      SELECT FROM ${holdings(shop)} h
-      LEFT JOIN "StockLook" l ON l."shop" = ${shop} AND l."variantId" = h."variantId"
-      WHERE h."sku" = u."sku" AND (l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL) OFFSET 0)
+      SELECT u."sku", greatest(u."readAt", h."receivedAt") AS "triedAt", EXISTS (
+        SELECT FROM "Problem" p
+        WHERE p."shop" = ${shop} AND p."kind" IN ('stock-unreadable', 'quantity-unsynced') AND p."subject" = u."sku"
+      ) AS "isProblem"
+      FROM unlisted u
+      LEFT JOIN LATERAL (
+        SELECT max(h."receivedAt") AS "receivedAt" FROM "Hint" h
+        WHERE h."shop" = ${shop} AND h."identifier" = u."sku" AND h."event" = ${LOOK_ASKED}
+      ) h ON true
+      WHERE EXISTS (
+        SELECT FROM ${holdings(shop)} h
+        LEFT JOIN "StockLook" l ON l."shop" = ${shop} AND l."variantId" = h."variantId"
+        WHERE h."sku" = u."sku" AND (l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL) OFFSET 0)
     )
-    (SELECT * FROM asked WHERE NOT "isProblem" ORDER BY random() LIMIT ${ASK_ONE_BY_ONE})
+    (SELECT * FROM asked WHERE NOT "isProblem" ORDER BY "triedAt" NULLS FIRST LIMIT ${ASK_ONE_BY_ONE})
     UNION ALL
-    (SELECT * FROM asked WHERE "isProblem" ORDER BY random() LIMIT ${ASK_OF_PROBLEMS})`;
+    (SELECT * FROM asked WHERE "isProblem" ORDER BY "triedAt" NULLS FIRST LIMIT ${ASK_OF_PROBLEMS})`;
   await requestSkusAgain(ctx, {
     failed: [],
     left: unlisted.flatMap(({ sku, isProblem }) => (isProblem ? [] : sku)),
