@@ -88,6 +88,10 @@ const NAMED_BY_ID: ReadonlySet<ProblemKind> = new Set([
 
 /** What the merchant calls the record a problem is about. */
 function recordName({ kind, variant, subject, details }: NamedProblem): string {
+  if (kind === "sku-renamed") {
+    const change = `${details.sku} → ${details.newSku}`;
+    return variant ? `${variantName(variant)} · ${change}` : change;
+  }
   if (NAMED_BY_ID.has(kind)) return details.sku || subject;
   return variant ? `${variantName(variant)} · ${subject}` : subject;
 }

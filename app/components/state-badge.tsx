@@ -15,7 +15,11 @@ export const VARIANT_STATES = [
 ] as const satisfies readonly VariantState[];
 
 /** The tabs of the product list. */
-export const VARIANT_TABS = [...VARIANT_STATES, "sku_unknown"] as const satisfies readonly VariantTab[];
+export const VARIANT_TABS = [
+  ...VARIANT_STATES,
+  "sku_unknown",
+  "sku_renamed",
+] as const satisfies readonly VariantTab[];
 
 const TONE: Record<VariantState, BadgeProps["tone"]> = {
   mapped: "success",

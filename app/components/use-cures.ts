@@ -66,6 +66,10 @@ export function useCures({ kind, count, one }: ProblemGroup): Cures {
         action: { content: t(one.variant ? "problem.do.open" : "problem.do.find"), url: goodsLink(one) },
         secondaryAction: tryAgain,
       };
+    case "sku-renamed":
+      if (count > 1)
+        return { action: { content: t("problem.do.list"), url: "/app/products?state=sku_renamed" } };
+      return { action: { content: t("problem.do.open"), url: goodsLink(one) } };
     case "stock-rejected":
     case "stock-absurd":
     case "stock-unreadable":

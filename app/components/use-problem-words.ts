@@ -13,8 +13,8 @@ export function useProblemWords(): (group: ProblemGroup) => { heading: string; b
         heading: t(`problem.${kind}.many.heading`, { count }),
         body: t(`problem.${kind}.many.body`),
       };
-    const { location, sku, count: figure, job } = one.details;
-    const named = { location, sku, count: figure, job: job ? t(`problem.job.${job}`) : "" };
+    const { location, sku, newSku, count: figure, job } = one.details;
+    const named = { location, sku, newSku, count: figure, job: job ? t(`problem.job.${job}`) : "" };
     return { heading: t(`problem.${kind}.heading`, named), body: t(`problem.${kind}.body`, named) };
   };
 }

@@ -67,17 +67,31 @@ function Names({ variants }: { variants: NamedVariant[] }) {
 /** What was renamed on either side, and what that means. */
 function Consequences({ variant }: { variant: VariantDetail }) {
   const { t } = useTranslation();
-  const { renamed, sku, components, onHand } = variant;
+  const { renamed, sku, components, onHand, mapping, state } = variant;
+  const { send, busy, failed } = useVariantAction(variant.variantId);
+  const keep = () =>
+    send({ intent: "map", components: components.map(({ sku, quantity }) => ({ sku, quantity })) });
   const unknown = components.filter(({ known }) => !known);
   return (
     <>
       {renamed && (
-        <Banner tone="info" title={t("variant.renamed.heading")}>
-          {t("variant.renamed.body", {
-            from: renamed.from ?? t("variant.noSku"),
-            to: sku ?? t("variant.noSku"),
-            goods: goodsInWords(components),
+        <Banner
+          tone={mapping?.source === "sku" && sku ? "warning" : "info"}
+          title={t("variant.renamed.heading")}
+          {...(state === "mapped" && {
+            action: { content: t("variant.renamed.keep"), loading: busy, onAction: keep },
           })}
+        >
+          <BlockStack gap="100">
+            <Text as="p">
+              {t("variant.renamed.body", {
+                from: renamed.from ?? t("variant.noSku"),
+                to: sku ?? t("variant.noSku"),
+                goods: goodsInWords(components),
+              })}
+            </Text>
+            {failed && <Text as="p">{failed}</Text>}
+          </BlockStack>
         </Banner>
       )}
       {unknown.length > 0 && (

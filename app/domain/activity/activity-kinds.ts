@@ -13,6 +13,7 @@ const problem = z.object({
   problem: z.string(),
   location: z.string().default(""),
   sku: z.string().default(""),
+  newSku: z.string().default(""),
   reason: z.string().default(""),
   count: z.int().default(0),
 });

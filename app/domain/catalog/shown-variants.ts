@@ -2,7 +2,9 @@ import { Prisma, type VariantState } from "@prisma/client";
 
 /** Mapped to an SKU that the warehouse does not know. */
 export const SKU_UNKNOWN = "sku_unknown";
-export type VariantTab = VariantState | typeof SKU_UNKNOWN;
+/** Mapped by an SKU that the store has changed since. */
+export const SKU_RENAMED = "sku_renamed";
+export type VariantTab = VariantState | typeof SKU_UNKNOWN | typeof SKU_RENAMED;
 
 export interface VariantFilter {
   state?: VariantTab | undefined;
@@ -12,14 +14,20 @@ export interface VariantFilter {
 
 /** The condition under which the list shows a variant (alias `v`): what is selected by it is what the merchant sees. */
 export function shownVariants(shop: string, { state, search }: VariantFilter): Prisma.Sql {
-  const ofState =
-    state === SKU_UNKNOWN
-      ? ofUnknownSku(shop)
-      : state
-        ? Prisma.sql`AND v."state" = ${state}::"VariantState"`
-        : Prisma.empty;
   return Prisma.sql`v."shop" = ${shop} AND (v."goneAt" IS NULL OR v."state" = 'tombstoned')
-    ${ofState} ${found(shop, search)}`;
+    ${ofTab(shop, state)} ${found(shop, search)}`;
+}
+
+function ofTab(shop: string, tab: VariantTab | undefined): Prisma.Sql {
+  if (!tab) return Prisma.empty;
+  if (tab === SKU_UNKNOWN) return ofUnknownSku(shop);
+  if (tab === SKU_RENAMED) return ofRenamedSku(shop);
+  return Prisma.sql`AND v."state" = ${tab}::"VariantState"`;
+}
+
+function ofRenamedSku(shop: string): Prisma.Sql {
+  return Prisma.sql`AND v."state" = 'mapped' AND v."variantId" IN (
+    SELECT p."subject" FROM "Problem" p WHERE p."shop" = ${shop} AND p."kind" = 'sku-renamed')`;
 }
 
 function ofUnknownSku(shop: string): Prisma.Sql {

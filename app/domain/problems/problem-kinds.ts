@@ -36,6 +36,7 @@ export const OF_GOODS = [
   "stock-absurd",
   "stock-unreadable",
   "sku-unknown",
+  "sku-renamed",
   "quantity-unsynced",
   "other-writer",
   "edit-rejected",

@@ -13,6 +13,8 @@ export interface ProblemDetails {
   location: string;
   /** The goods it is about, in words. */
   sku: string;
+  /** What the store calls the variant now, where it isn't that SKU. */
+  newSku: string;
   /** The shop's own words. */
   reason: string;
   count: number;
@@ -37,7 +39,7 @@ export interface OpenProblem {
  * `subject` tells apart problems of one kind (an SKU); empty where there can be only one.
  */
 export async function openProblem(
-  ctx: ShopContext,
+  ctx: Pick<ShopContext, "shop" | "clock"> & { db: Tx },
   {
     kind,
     subject = "",
@@ -134,7 +136,7 @@ export function problemOf(row: {
 }): OpenProblem {
   const { kind, subject, openedAt } = row;
   const none: ProblemDetails = {
-    ...{ location: "", sku: "", reason: "", count: 0 },
+    ...{ location: "", sku: "", newSku: "", reason: "", count: 0 },
     ...{ sentence: null, variantId: null, job: null },
   };
   const details = { ...none, ...(row.details as Partial<ProblemDetails>) };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { applyUpload } from "../catalog/upload/apply-upload.ts";
 import { applyWords } from "../catalog/mapping/change-words.ts";
 import { forgetUnjudged, judgeStored } from "../catalog/upload/judge-stored.ts";
-import { SKU_UNKNOWN } from "../catalog/shown-variants.ts";
+import { SKU_RENAMED, SKU_UNKNOWN } from "../catalog/shown-variants.ts";
 import { startPush } from "../catalog/push/start-push.ts";
 import { undoUpload } from "../catalog/upload/undo-upload.ts";
 import { variantIdSchema } from "../ids.ts";
@@ -36,7 +36,7 @@ const words = z.object({
   action: z.enum(["confirm", "unmap", "ignore", "reset"]),
   selection: several.or(
     z.strictObject({
-      state: z.enum([...Object.values(VariantState), SKU_UNKNOWN]).optional(),
+      state: z.enum([...Object.values(VariantState), SKU_UNKNOWN, SKU_RENAMED]).optional(),
       search: z.string().optional(),
     }),
   ),

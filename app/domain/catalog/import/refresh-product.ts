@@ -13,6 +13,7 @@ import { buryingVariants } from "./bury-gone.ts";
 import { loadCatalogueSettings } from "../catalogue-settings.ts";
 import { lockMappings } from "../mapping/lock-mappings.ts";
 import { LONG_TX_MS, matchVariants } from "../mapping/match-variants.ts";
+import { noteRenamed } from "../mapping/note-renamed.ts";
 import { nextCursor } from "../../../shopify/next-cursor.ts";
 import { storeVariants } from "./store-variants.ts";
 
@@ -50,7 +51,7 @@ export async function refreshProduct(
       const after = await matchedBy(tx, { shop, productId });
       // A variant that lost or changed its SKU may have freed it for another, and one that is gone its goods: old names,
       // new ones and what they are mapped to are matched anew.
-      if (!isDeepStrictEqual(before, after))
+      if (!isDeepStrictEqual(before, after)) {
         await matchVariants(tx, {
           shop,
           now: ctx.clock(),
@@ -59,6 +60,11 @@ export async function refreshProduct(
             skus: skusOf([...before, ...after]),
           },
         });
+        await noteRenamed(
+          { ...ctx, db: tx },
+          after.map(({ variantId }) => variantId),
+        );
+      }
       if (pushEdits) await queueJob(tx, { name: "push-edits", shop });
     },
     { timeout: LONG_TX_MS },

@@ -6,6 +6,7 @@ import { buryingVariants, forgetGone } from "./bury-gone.ts";
 import { lockMappings } from "../mapping/lock-mappings.ts";
 import { LONG_TX_MS, planForMany } from "../mapping/match-variants.ts";
 import { makingMappings, matching } from "../mapping/matching.ts";
+import { noteRenamed } from "../mapping/note-renamed.ts";
 import { storingAll, storingProducts } from "./store-variants.ts";
 import { variantRows } from "./variant-rows.ts";
 
@@ -64,6 +65,7 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
         ),
         ${storingAll(shop, startedAt)}`;
       await forgetGone(tx, { shop, before: startedAt });
+      await noteRenamed({ ...ctx, db: tx }, "all");
       await tx.importBlock.deleteMany({ where: { importId: id } });
       await tx.connection.updateMany({ where: { shop }, data: { importedAt: now } });
       await noteActivity({ ...ctx, db: tx }, { kind: "catalogues-read", details: counts });

@@ -3,6 +3,7 @@ import { queueJob } from "../../../jobs/catalog.ts";
 import { recordHint } from "../../events/record-hint.ts";
 import { MAPPING_MADE } from "../../events/translate-hint.ts";
 import type { Sku, VariantId } from "../../ids.ts";
+import { clearProblemsIn } from "../../problems/problems.ts";
 import { forgetLooks } from "../../stock/mirror/stock-looks.ts";
 import { matchVariants } from "./match-variants.ts";
 
@@ -51,6 +52,8 @@ export async function writeMappings(
   const before = await skusOf(tx, { shop, variantIds });
   await write(tx, about);
   await forgetLooks(tx, { shop, variantIds });
+  // Each is made for the SKU that its variant has now.
+  await clearProblemsIn(tx, { shop, now, kinds: ["sku-renamed"], subjects: variantIds });
   const skus = [...new Set([...before, ...(await skusOf(tx, { shop, variantIds }))])];
   await queueJob(tx, { name: "revisit-returns", shop });
   if (words.length > FEW) {
