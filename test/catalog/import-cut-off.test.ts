@@ -1,12 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { importCatalogue } from "../../app/domain/catalog/import/import-catalogue.ts";
+import { refreshProduct } from "../../app/domain/catalog/import/refresh-product.ts";
 import { takeInResult } from "../../app/domain/catalog/import/take-in-result.ts";
+import type { ProductId } from "../../app/domain/ids.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
 import { queueJob } from "../../app/jobs/catalog.ts";
 import { readBulkState } from "../../app/shopify/bulk.ts";
 import { untilBlocked } from "../support/until-blocked.ts";
-import { createWorld, productPath, readShop, readStates, SHOP, type World } from "../support/world.ts";
+import {
+  createWorld,
+  LOCATION,
+  productPath,
+  readShop,
+  readStates,
+  SHOP,
+  type World,
+} from "../support/world.ts";
 import { goods, IMPORTED, operations } from "./import-bench.ts";
 
 const bulkFault = (world: World, fault: object) => world.atShop("bulk/faults", fault);
@@ -186,6 +196,28 @@ describe("an import that does not go well ends the same:", () => {
     await world.settle();
     expect(await readStates(world)).toEqual({ Cup: "mapped", Mug: "mapped", Sticker: "unmapped" });
   });
+});
+
+test("what was read while an import's first result was gathered is replaced by its second", async () => {
+  const world = await createWorld(SEVERAL);
+  await world.connect();
+  const shop = await readShop(world);
+  const { productId } = shop.variant("MUG");
+  await bulkFault(world, { kind: "hold", times: 1 });
+  await bulkFault(world, { kind: "expired", times: 1 });
+  await importCatalogue(world.ctx);
+  await refreshProduct(world.ctx, {
+    productId: productId as ProductId,
+    locationId: shop.location(LOCATION),
+  });
+  await world.remove(productPath(shop.variant("MUG")));
+  await world.atShop("bulk/release", {});
+  // The webhook that says so is lost.
+  await world.delivered();
+  await world.services.db.hint.deleteMany();
+  await readAgain(world);
+  expect(await operations(world)).toHaveLength(3);
+  expect(await readStates(world)).toEqual({ ...ALL_MAPPED, Mug: "tombstoned" });
 });
 
 describe("a result of several megabytes", () => {

@@ -69,12 +69,15 @@ async function startExport(ctx: ShopContext, { step, connection }: Parameters<St
   await keepTimeZone(ctx);
   const { locationId } = connection;
   const dimensions = (await loadCatalogueSettings(ctx)).dimensions;
+  // What is read before this is older than what is gathered.
+  const startedAt = ctx.clock();
   const bulkOperationId = await startBulkQuery(ctx.admin, allVariantsQuery({ locationId, dimensions }));
   if (!bulkOperationId) return waitFor(ctx, step);
   await ctx.db.importBlock.deleteMany({ where: { importId: step.id } });
   const next = await advance(ctx, step, {
     id: randomUUID(),
     stage: "listing",
+    startedAt,
     bulkOperationId,
     exports: step.exports + 1,
     position: 0n,
