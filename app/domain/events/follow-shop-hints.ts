@@ -8,20 +8,17 @@ import type { ProductId } from "../ids.ts";
 import { clearProblems } from "../problems/problems.ts";
 import { failureOf } from "../problems/record-failure.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { doProductsWait, isImportUnderWay, MANY_PRODUCTS, passImportedProducts } from "./hold-products.ts";
 import { PRODUCT_TOPICS, translateShopHint, type ShopThing } from "./translate-hint.ts";
 import { allProcessed, followWaiting, type Unprocessed, type WaitingHint } from "./waiting-hints.ts";
-
-/**
- * More products at once are read with one bulk query: Shopify sends a `products/update` for each stock figure we write,
- * and when a large shop goes live, reading them one by one would eat its API budget for an hour.
- */
-const MANY = 500;
 
 /**
  * Follows the shop's own hints: products are read again, an uninstall, other permissions and another plan are looked into.
  * Reading products takes its time, and what else comes meanwhile does not wait for the last of them.
  */
 export async function followShopHints(ctx: ShopContext): Promise<void> {
+  await passImportedProducts(ctx);
+  if (await doProductsWait(ctx)) return followOthers(ctx);
   await followWaiting(ctx, {
     job: "follow-shop-hints",
     sources: ["shop"],
@@ -30,6 +27,16 @@ export async function followShopHints(ctx: ShopContext): Promise<void> {
       const products = await readProducts(ctx, hints);
       return { ...products, failed: new Map([...failed, ...products.failed]) };
     },
+  });
+}
+
+/** Processes the events that name no product. */
+function followOthers(ctx: ShopContext): Promise<void> {
+  return followWaiting(ctx, {
+    job: "follow-shop-hints",
+    sources: ["shop"],
+    except: PRODUCT_TOPICS,
+    follow: (others) => followWords(ctx, others),
   });
 }
 
@@ -62,18 +69,13 @@ async function readProducts(ctx: ShopContext, hints: readonly WaitingHint[]): Pr
     return thing.thing === "product" ? thing.productId : undefined;
   });
   products.delete(undefined);
-  if (products.size > MANY && !(await isImportUnderWay(ctx))) {
+  if (products.size > MANY_PRODUCTS && !(await isImportUnderWay(ctx))) {
     await queueJob(ctx.db, { name: "import-catalogue", shop: ctx.shop });
     return unprocessed;
   }
   const read: ProductId[] = [];
   for (const [productId, named] of products) {
-    await followWaiting(ctx, {
-      job: "follow-shop-hints",
-      sources: ["shop"],
-      except: PRODUCT_TOPICS,
-      follow: (others) => followWords(ctx, others),
-    });
+    await followOthers(ctx);
     // Read each time: the merchant may have disconnected, or uninstalled, meanwhile.
     const connection = await loadConnection(ctx);
     if (!connection || !productId) break;
@@ -84,11 +86,6 @@ async function readProducts(ctx: ShopContext, hints: readonly WaitingHint[]): Pr
   }
   if (read.length > 0) await clearProblems(ctx, { kinds: ["product-unreadable"], subjects: read });
   return unprocessed;
-}
-
-/** One that is under way may have read them already as they were before. */
-async function isImportUnderWay({ db, shop }: ShopContext): Promise<boolean> {
-  return (await db.catalogueImport.count({ where: { shop, stage: { not: "done" } } })) > 0;
 }
 
 /** Only what waits: a late word about something that is over must not begin it again. */

@@ -152,6 +152,7 @@ async function endInVain(ctx: ShopContext, step: CatalogueImport): Promise<Unfin
   });
   ctx.log.error({ err: error }, "an import ended in vain");
   await openJobProblem(ctx, { name: "import-catalogue", error });
+  await queueJob(ctx.db, { name: "follow-shop-hints", shop: ctx.shop });
   return "unfinished";
 }
 

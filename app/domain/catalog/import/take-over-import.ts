@@ -72,6 +72,8 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
       await queueJob(tx, { name: "compare-stock", shop });
       await queueJob(tx, { name: "push-edits", shop });
       await queueJob(tx, { name: "revisit-returns", shop });
+      // Events about many products may have waited for it.
+      await queueJob(tx, { name: "follow-shop-hints", shop });
     },
     { timeout: LONG_TX_MS },
   );
