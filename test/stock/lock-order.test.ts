@@ -1,12 +1,16 @@
 import { expect, onTestFinished, test } from "vitest";
 import { closeConnection } from "../../app/domain/connection/close-connection.ts";
+import { forgetAccount } from "../../app/domain/connection/forget-account.ts";
+import { loadConnection } from "../../app/domain/connection/load-connection.ts";
 import { chooseLocation } from "../../app/domain/connection/choose-location.ts";
 import { writeMappings } from "../../app/domain/catalog/mapping/write-mappings.ts";
 import { listVariants } from "../../app/domain/catalog/list-variants.ts";
 import { importCatalogue } from "../../app/domain/catalog/import/import-catalogue.ts";
 import type { VariantId } from "../../app/domain/ids.ts";
 import { loadLooks, saveLooks, type Look } from "../../app/domain/stock/mirror/stock-looks.ts";
+import { storeReceipts } from "../../app/domain/stock/receipts/read-receipts.ts";
 import { changeStockSettings } from "../../app/domain/stock/settings/change-stock-settings.ts";
+import { inboundSchema } from "../../app/fulfilment/answers.ts";
 import { untilBlocked } from "../support/until-blocked.ts";
 import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
 
@@ -26,17 +30,19 @@ async function connected(): Promise<{ world: World; variantIds: VariantId[] }> {
   return { world, variantIds: SKUS.map((sku) => shop.variant(sku).id as VariantId) };
 }
 
+const ROW_ID = { StockLook: "variantId", Variant: "variantId", InboundReceipt: "sku" };
+
 /** Locks a row until the returned function is called. */
 async function holdRow(
   { services }: World,
-  { table, variantId }: { table: "StockLook" | "Variant"; variantId: VariantId },
+  { table, id }: { table: keyof typeof ROW_ID; id: string },
 ): Promise<() => Promise<unknown>> {
   const client = await services.pool.connect();
   onTestFinished(() => client.release());
   await client.query("BEGIN");
-  await client.query(`SELECT FROM "${table}" WHERE "shop" = $1 AND "variantId" = $2 FOR UPDATE`, [
+  await client.query(`SELECT FROM "${table}" WHERE "shop" = $1 AND "${ROW_ID[table]}" = $2 FOR UPDATE`, [
     SHOP,
-    variantId,
+    id,
   ]);
   return () => client.query("COMMIT");
 }
@@ -81,7 +87,7 @@ test("changing the mode waits for a run that stores what it found in another ord
   const { world, variantIds } = await connected();
   const [cup, mug, pot] = variantIds as [VariantId, VariantId, VariantId];
   const looks = await looksOf(world, [mug, pot, cup]);
-  const release = await holdRow(world, { table: "StockLook", variantId: pot });
+  const release = await holdRow(world, { table: "StockLook", id: pot });
   await inTurn(world, {
     first: () => saveLooks(world.ctx, looks),
     second: () => changeStockSettings(world.ctx, { mode: "available" }),
@@ -96,7 +102,7 @@ test("mapping variants waits for a run that stores what it found in another orde
   const looks = await looksOf(world, [mug, pot, cup]);
   const now = world.ctx.clock();
   const words = variantIds.map((variantId) => ({ variantId, word: { decision: "ignored" } as const }));
-  const release = await holdRow(world, { table: "StockLook", variantId: pot });
+  const release = await holdRow(world, { table: "StockLook", id: pot });
   await inTurn(world, {
     first: () => saveLooks(world.ctx, looks),
     second: () =>
@@ -114,7 +120,7 @@ test("mapping variants waits for a run that stores what it found in another orde
 test("changing the mode and the location at once, one waits for the other", async () => {
   const { world, variantIds } = await connected();
   const locationId = (await readShop(world)).location("Shop floor");
-  const release = await holdRow(world, { table: "StockLook", variantId: variantIds[0]! });
+  const release = await holdRow(world, { table: "StockLook", id: variantIds[0]! });
   await inTurn(world, {
     first: () => chooseLocation(world.ctx, { locationId }),
     second: () => changeStockSettings(world.ctx, { mode: "available" }),
@@ -129,7 +135,7 @@ test("changing the mode and the location at once, one waits for the other", asyn
 test("disconnecting waits for an import that is being taken over", async () => {
   const { world, variantIds } = await connected();
   await world.services.db.variant.updateMany({ data: { variantTitle: "of another day" } });
-  const release = await holdRow(world, { table: "Variant", variantId: variantIds[2]! });
+  const release = await holdRow(world, { table: "Variant", id: variantIds[2]! });
   await inTurn(world, {
     first: () => importWhole(world),
     second: () =>
@@ -141,11 +147,35 @@ test("disconnecting waits for an import that is being taken over", async () => {
   expect(await world.services.db.catalogueImport.count()).toBe(0);
 });
 
+test("forgetting an account waits for a run that stores what an inbound has brought", async () => {
+  const { world } = await connected();
+  const { ctx, services } = world;
+  const connection = await loadConnection(ctx);
+  const brought = (units: number) =>
+    inboundSchema.parse({
+      ...{ ref: "IN-1", status: "partially_received" },
+      receipts: [{ lines: ["MUG", "POT", "CUP"].map((sku) => ({ sku, quantity: units })) }],
+    });
+  const store = (units: number) =>
+    storeReceipts(ctx, { inbounds: [brought(units)], epoch: connection?.stockEpoch ?? 0 });
+  const at = { shop: SHOP, inboundRef: "IN-1", units: 1, changedAt: ctx.clock() };
+  for (const sku of SKUS) await services.db.inboundReceipt.create({ data: { ...at, sku } });
+  const release = await holdRow(world, { table: "InboundReceipt", id: "POT" });
+  await inTurn(world, {
+    first: () => store(2),
+    second: () => services.db.$transaction((tx) => forgetAccount(tx, SHOP), { timeout: 30_000 }),
+    release,
+  });
+  expect(await services.db.inboundReceipt.count()).toBe(0);
+  await store(3);
+  expect(await services.db.inboundReceipt.count()).toBe(0);
+});
+
 test("a run stores what it found while an import is being taken over", async () => {
   const { world, variantIds } = await connected();
   const looks = await looksOf(world, variantIds);
   await world.services.db.variant.updateMany({ data: { variantTitle: "of another day" } });
-  const release = await holdRow(world, { table: "Variant", variantId: variantIds[2]! });
+  const release = await holdRow(world, { table: "Variant", id: variantIds[2]! });
   const importing = importWhole(world);
   await untilBlocked(world.services.pool, importing);
   const lookedAt = world.ctx.clock();

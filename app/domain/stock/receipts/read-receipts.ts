@@ -6,7 +6,7 @@ import type { Sku } from "../../ids.ts";
 import { CHANGES_LAG_MS, changesSince } from "../../inbounds/changes-since.ts";
 import { failureOf } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { stockLocked } from "../mirror/with-stock-lock.ts";
+import { StockReset, stockLocked, withStockLock } from "../mirror/with-stock-lock.ts";
 
 /** More than any inbound brings, and less than the sums may hold. */
 const UNITS_MAX = 1_000_000;
@@ -137,11 +137,14 @@ export async function storeReceipts(
     )
     INSERT INTO "InboundReceipt" AS i ("shop", "inboundRef", "sku", "units", "changedAt")
     SELECT ${ctx.shop}, b."inboundRef", b."sku", b."units", ${now} FROM brought b
-    WHERE EXISTS (SELECT FROM "Connection" c WHERE c."shop" = ${ctx.shop} AND c."stockEpoch" = ${epoch})
     ON CONFLICT ("shop", "inboundRef", "sku") DO UPDATE SET
       "units" = excluded."units", "changedAt" = excluded."changedAt"
     WHERE i."units" <> excluded."units"`;
-  await ctx.pool.query({ name: "store-receipts", text, values });
+  try {
+    await withStockLock(ctx, epoch, (client) => client.query({ name: "store-receipts", text, values }));
+  } catch (error) {
+    if (!(error instanceof StockReset)) throw error;
+  }
 }
 
 /** By SKU. Whether a warehouse's stock includes defective units is not documented; they are not counted as brought. */
