@@ -8,6 +8,8 @@ import {
   type PanelWorld,
   type Window,
 } from "../support/panel.ts";
+import { control } from "../../sandbox/demo/control.ts";
+import { productPath, type ShownVariant } from "../support/world.ts";
 
 /** One world for the whole file: the story goes on from test to test, as a merchant's day does. */
 let stage: PanelWorld;
@@ -34,6 +36,18 @@ async function openVariant(search: string, name: string): Promise<void> {
 async function add(sku: string): Promise<void> {
   await merchant.panel.getByLabel("Products at the warehouse").fill(sku);
   await merchant.panel.getByRole("button", { name: `Add ${sku}`, exact: true }).click();
+}
+
+/** Changes an SKU in Shopify. */
+async function renameSku(from: string, to: string): Promise<void> {
+  const { shopUrl } = stage.world;
+  interface State {
+    products: { id: string; variants: Pick<ShownVariant, "id" | "sku">[] }[];
+  }
+  const { products } = await control<State>(shopUrl, { path: "shops/demo/state" });
+  for (const { id: productId, variants } of products)
+    for (const { id } of variants.filter(({ sku }) => sku === from))
+      await control(shopUrl, { path: productPath({ productId }), body: { variants: [{ id, sku: to }] } });
 }
 
 const save = () => merchant.page.getByRole("button", { name: "Save", exact: true }).click();
@@ -73,6 +87,20 @@ describe("one variant", () => {
     await merchant.panel.getByText("Nothing yet.").waitFor();
     await merchant.page.getByRole("button", { name: "Discard" }).click();
     await merchant.panel.getByRole("button", { name: "Remove REP" }).waitFor();
+  });
+
+  test("an SKU that changed in Shopify is named on Home until its mapping is kept", async () => {
+    await renameSku("REP", "REP-2");
+    await merchant.goTo("/app");
+    await merchant.panel.getByText("REP is now REP-2 in Shopify").waitFor();
+    await merchant.panel.getByRole("link", { name: "Open product" }).click();
+    await merchant.panel.getByText("The SKU in your shop has changed").waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+    await merchant.panel.getByRole("button", { name: "Keep mapping" }).click();
+    await merchant.panel.getByText("The SKU in your shop has changed").waitFor({ state: "detached" });
+    await merchant.panel.getByText("Its stock follows REP at the warehouse.").waitFor();
+    await merchant.goTo("/app/products?state=sku_renamed");
+    await merchant.panel.getByText("No variants here").waitFor();
   });
 
   test("an address of no variant says so", async () => {
