@@ -7,6 +7,8 @@ import { AWAY_MS, LOCATION, openStockWorld, type StockWorld } from "./stock-worl
 /** In milliseconds. */
 const GOAL_MS = 150;
 const GOAL_RATIO = 1.25;
+/** Inbounds in a page of the warehouse's list, and how far back the app asks for those that changed, in minutes. */
+const [PAGE, CHANGED_MINUTES] = [100, 6];
 /** Enough for the shipments of all rounds, in units. */
 const STOCK = 10_000;
 
@@ -131,7 +133,10 @@ async function mirrorBare(
 ): Promise<void> {
   const { locationId, variants } = world;
   if (inbound) await bare.atWarehouse(`inbounds/${inbound}`);
-  await bare.atWarehouse("inbounds?skip=0&take=100&change-interval=10&include=lines&include=receipts");
+  for (let skip = 0, found = PAGE; found === PAGE; skip += PAGE) {
+    const path = `inbounds?skip=${skip}&take=${PAGE}&change-interval=${CHANGED_MINUTES}&include=lines&include=receipts`;
+    found = (await bare.atWarehouse<unknown[]>(path)).length;
+  }
   const { stock } = await bare.atWarehouse<{ stock: number }>(`products/${sku}`);
   const { inventoryItemId } = variants.find((one) => one.sku === sku)!;
   const [changeFromQuantity = 0] = await bare.onHand([inventoryItemId], locationId);
@@ -147,10 +152,10 @@ async function untilShown(
   { sku, since }: { sku: string; since: number },
 ): Promise<number> {
   for (;;) {
-    const history = await atShop<{ at: string; sku: string; by: string }[]>("shops/demo/history");
-    const entry = history.find(
-      (one) => one.by === "app" && one.sku === sku && Date.parse(one.at) > since - 1,
-    );
+    // Of one SKU: that of all takes the store longer than what is measured.
+    const path = `shops/demo/history?sku=${encodeURIComponent(sku)}`;
+    const history = await atShop<{ at: string; by: string }[]>(path);
+    const entry = history.find((one) => one.by === "app" && Date.parse(one.at) > since - 1);
     if (entry) return Date.parse(entry.at) - since;
     // Often enough to go on soon, and seldom enough not to slow down what is measured.
     await sleep(40);

@@ -100,6 +100,15 @@ async function rememberWritten(
 
 /** Each with all its values in the order in which they were sent: with others Shopify would refuse the key. */
 async function loadOpenCalls(ctx: ShopContext, { mode }: StockSettings): Promise<OpenCall[]> {
+  // Apart, because there hardly ever are any: in one statement PostgreSQL would read the store's whole ledger.
+  const open = await ctx.pool.query<{ writeKey: string }>({
+    name: "open-call-keys",
+    text: `SELECT DISTINCT "writeKey" FROM "LedgerEntry"
+     WHERE "shop" = $1 AND "outcome" = 'intended' AND "intendedAt" > $2 AND "cause" IS DISTINCT FROM $3
+       AND "writeKey" IS NOT NULL`,
+    values: [ctx.shop, new Date(ctx.clock().getTime() - REPLAY_MS), RESTOCKED],
+  });
+  if (open.rows.length === 0) return [];
   const { rows } = await ctx.pool.query<OpenCall>({
     name: "open-calls",
     text: `SELECT e."writeKey", jsonb_agg(jsonb_build_object('id', e."id"::text, 'variantId', e."variantId",
@@ -108,15 +117,12 @@ async function loadOpenCalls(ctx: ShopContext, { mode }: StockSettings): Promise
        ORDER BY e."id") AS "entries"
      FROM "LedgerEntry" e
      LEFT JOIN "StockLook" l ON l."shop" = $1 AND l."variantId" = e."variantId" AND l."onHand" IS NOT NULL
-     WHERE e."shop" = $1 AND e."writeKey" IN (
-         SELECT o."writeKey" FROM "LedgerEntry" o
-         WHERE o."shop" = $1 AND o."outcome" = 'intended' AND o."intendedAt" > $2 AND o."cause" IS DISTINCT FROM $3)
-       AND e."figure" = $4::"StockMode"
+     WHERE e."shop" = $1 AND e."writeKey" = ANY($2::uuid[]) AND e."figure" = $3::"StockMode"
      GROUP BY e."writeKey"
      -- An item that was not stocked there was stocked by another call.
      HAVING bool_and(e."outcome" = 'intended' AND l."variantId" IS NOT NULL)
      ORDER BY min(e."id")`,
-    values: [ctx.shop, new Date(ctx.clock().getTime() - REPLAY_MS), RESTOCKED, mode],
+    values: [ctx.shop, open.rows.map(({ writeKey }) => writeKey), mode],
   });
   return rows;
 }
