@@ -117,14 +117,14 @@ export async function storeReceipts(
   { inbounds, epoch }: { inbounds: readonly Inbound[]; epoch: number },
 ): Promise<void> {
   // No receipts at all may mean that the warehouse has left them out: that is unknown, and not none.
-  const received = inbounds.filter(({ receipts }) => receipts.length > 0);
-  if (received.length === 0) return;
-  const rows = received.flatMap((inbound) =>
-    [...goodUnitsOf(inbound)]
-      .filter(([, units]) => Math.abs(units) <= UNITS_MAX)
-      .map(([sku, units]) => ({ inboundRef: inbound.ref, sku, units })),
+  const received = inbounds.filter(({ receipts }) => receipts.length > 0).map(broughtBy);
+  // Most of those listed are stored as they are, and for them nobody has to wait.
+  const changed = await changedOf(ctx, received);
+  if (changed.length === 0) return;
+  const rows = changed.flatMap(({ ref, units }) =>
+    [...units].map(([sku, count]) => ({ inboundRef: ref, sku, units: count })),
   );
-  const refs = received.map(({ ref }) => ref);
+  const refs = changed.map(({ ref }) => ref);
   const now = ctx.clock();
   const { text, values } = Prisma.sql`
     WITH brought AS MATERIALIZED (
@@ -147,13 +147,36 @@ export async function storeReceipts(
   }
 }
 
-/** By SKU. Whether a warehouse's stock includes defective units is not documented; they are not counted as brought. */
-function goodUnitsOf({ ref, receipts }: Inbound): Map<string, number> {
+interface Brought {
+  ref: string;
+  /** By SKU, in good condition. */
+  units: Map<string, number>;
+}
+
+/** Those of which other units are stored, or none. */
+async function changedOf(ctx: ShopContext, received: readonly Brought[]): Promise<Brought[]> {
+  if (received.length === 0) return [];
+  const { rows } = await ctx.pool.query<{ inboundRef: string; sku: string; units: number }>({
+    name: "stored-receipts",
+    text: `SELECT "inboundRef", "sku", "units" FROM "InboundReceipt" WHERE "shop" = $1 AND "inboundRef" = ANY($2::text[])`,
+    values: [ctx.shop, received.map(({ ref }) => ref)],
+  });
+  const stored = Map.groupBy(rows, ({ inboundRef }) => inboundRef);
+  return received.filter(({ ref, units }) => {
+    const known = new Map(stored.get(ref)?.map((row) => [row.sku, row.units]));
+    const isStored = [...units].every(([sku, count]) => known.get(sku) === count);
+    const isTakenBack = [...known].some(([sku, count]) => count !== 0 && !units.has(sku));
+    return !isStored || isTakenBack;
+  });
+}
+
+/** Whether a warehouse's stock includes defective units is not documented; they are not counted as brought. */
+function broughtBy({ ref, receipts }: Inbound): Brought {
   const units = new Map<string, number>();
   for (const { sku, quantity, defective, inboundRef } of receipts.flatMap(({ lines }) => lines)) {
     // One parcel may bring what several inbounds announce.
     if (inboundRef !== null && inboundRef !== ref) continue;
     units.set(sku, (units.get(sku) ?? 0) + (defective ? 0 : quantity));
   }
-  return units;
+  return { ref, units: new Map([...units].filter(([, count]) => Math.abs(count) <= UNITS_MAX)) };
 }
