@@ -37,8 +37,8 @@ export function partsOf(sold: Sold): [Sku, number][] {
 }
 
 /** What makes a store large: nobody orders any of it. */
-export const FILLING = { units: 5, skus: Array.from({ length: 240 }, (_, at) => `FILL-${at + 1}`) };
-const FILLING_PER_PRODUCT = 40;
+export const FILLING = { units: 5, skus: Array.from({ length: 210 }, (_, at) => `FILL-${at + 1}`) };
+const FILLING_PER_PRODUCT = 30;
 
 export function warehouseGoods(side: SideName, isLarge = false) {
   const sold = SKUS.map((sku) => ({ sku, description: `${sku} of ${side}`, stock: AT_FIRST[side][sku] }));

@@ -57,6 +57,21 @@ export const SHOP_TABLE = {
     permanent: "quarantined",
     transient: "retried",
   },
+  FulfillmentsOfOrders: {
+    record: "an order that was fulfilled: its quantities say what left",
+    permanent: "skipped",
+    transient: "skipped",
+  },
+  FulfillmentsOfChangedOrders: {
+    record: "all orders that changed: their quantities say what left",
+    permanent: "skipped",
+    transient: "skipped",
+  },
+  MoreFulfilledLines: {
+    record: "a fulfillment of many lines",
+    permanent: "skipped",
+    transient: "skipped",
+  },
   ActivateInventory: {
     record: "an item that is stocked at the location",
     permanent: "quarantined",
