@@ -49,6 +49,8 @@ const loseOrders = (world: World) =>
     ),
   );
 
+const NO_GRACE = `UPDATE "StockSettings" SET "settleMinutes" = 0, "packingMinutes" = 0`;
+
 const counted = async ({ services }: World) =>
   (await services.db.fulfilledUnits.findMany({ where: { shop: SHOP } })).map(({ units }) => units);
 
@@ -85,6 +87,16 @@ describe("a fulfilled unit that the store's quantity does not show, because one 
     expect(await onHand(world, piece.sku)).toBe(piece.stock - 1);
   });
 
+  test("is found however late, as long as the warehouse has shipped nothing since", async () => {
+    const world = await tenMugs();
+    await loseOrders(world);
+    await fulfilled(world, await order(world, { MUG: 1 }));
+    await setOnHand(world, { sku: "MUG", pieces: 10 });
+    await world.services.pool.query(NO_GRACE);
+    await world.sweep();
+    expect(await onHand(world, "MUG")).toBe(9);
+  });
+
   test("counts once, however often its order is read", async () => {
     const world = await tenMugs();
     await world.atShop("webhooks/faults", { kind: "duplicate", topic: "orders/fulfilled" });
@@ -119,6 +131,18 @@ describe("a cancelled fulfillment", () => {
     const id = await fulfilled(world, of);
     await ship(world, { MUG: 1 });
     await world.settle();
+    await cancelFulfillment(world, of, id);
+    await world.settle();
+    const { variants } = await readShop(world);
+    expect(variants[0]!.figures).toMatchObject({ on_hand: 10, committed: 1, available: 9 });
+  });
+
+  test("of a unit that has waited for longer than the grace period is no proof that it has left", async () => {
+    const world = await tenMugs();
+    const of = await order(world, { MUG: 1 });
+    const id = await fulfilled(world, of);
+    await world.settle();
+    await world.services.db.skuBalance.updateMany({ data: { lots: {}, oldestLotAt: null } });
     await cancelFulfillment(world, of, id);
     await world.settle();
     const { variants } = await readShop(world);
@@ -174,7 +198,7 @@ describe("what is not counted", () => {
     expect(await onHand(world, "MUG")).toBe(9);
     await ship(world, { MUG: 1 });
     await world.settle();
-    await pool.query(`UPDATE "StockSettings" SET "settleMinutes" = 0`);
+    await pool.query(NO_GRACE);
     await world.sweep();
     expect(await counted(world)).toEqual([]);
     expect(await onHand(world, "MUG")).toBe(9);

@@ -144,15 +144,18 @@ function explainDeparture(balance: SkuBalance, { units, at }: Move): SkuBalance 
   };
 }
 
-/** Cancelled fulfillments, in `on_hand` mode: the orders are open again. What the warehouse has let go is ahead again. */
+/**
+ * Cancelled fulfillments, in `on_hand` mode: the orders are open again. What has been seen to leave the warehouse lately is ahead
+ * again; what waited too long, or was fulfilled before counting began, may still be there.
+ */
 function reopen(balance: SkuBalance, { units, at }: Move): SkuBalance {
   const waiting = takeYoungest(balance.awaiting, units);
-  const dispatched = units - waiting.taken;
+  const dispatched = takeYoungest(balance.matched, units - waiting.taken);
   return {
     ...balance,
     awaiting: waiting.rest,
-    matched: takeYoungest(balance.matched, dispatched).rest,
-    departed: addUnits(balance.departed, { units: dispatched, at }),
+    matched: dispatched.rest,
+    departed: addUnits(balance.departed, { units: dispatched.taken, at }),
   };
 }
 

@@ -42,9 +42,13 @@ export async function readFulfillments(
     if (orders === "changed") await beginCounting(ctx, connection);
     return;
   }
-  // One that is older has left the store's quantities so long ago that they are not compared with it any more.
-  const oldest = new Date(ctx.clock().getTime() - graceMsOf(settings));
-  const countFrom = since > oldest ? since : oldest;
+  // One that is older has left the store's quantities so long ago that they are not compared with it any more. As long as the
+  // warehouse ships nothing they are, however long ago (`decide-together.ts`).
+  const expired = Math.min(
+    ctx.clock().getTime() - graceMsOf(settings),
+    connection.dispatchSeenAt?.getTime() ?? 0,
+  );
+  const countFrom = new Date(Math.max(since.getTime(), expired));
   if (orders === "changed") await readChangedOrders(ctx, { connection, countFrom, last });
   else await readOrders(ctx, { connection, countFrom, orders });
 }
