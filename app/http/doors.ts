@@ -190,8 +190,7 @@ function normalPath(url: string): string | undefined {
       .join("/")
       .toLowerCase()
       .replaceAll(/\/{2,}/g, "/")
-      .replace(/\/+$/, "")
-      .replace(/\.data$/, "");
+      .replace(/\/?(\.data\/?)?$/, "");
   } catch {
     return undefined;
   }

@@ -46,6 +46,14 @@ test.each([
   ["GET", "/readyz?part=database", "health"],
   ["GET", "/assets/a/b.js", "asset"],
   ["GET", "/assets/", "page"],
+  // Remix takes `.data` from the end of an address before it matches the rest, with or without a slash.
+  ["GET", "/.data", "sign-in"],
+  ["POST", "/app/products/words/.data", "preview"],
+  ["POST", "/app/inbounds/lines//.data", "upload"],
+  ["GET", "/app/stock.csv/.data?x=1", "export"],
+  ["GET", "/app/stock.csv.data/", "export"],
+  ["GET", "/app/stock.data.csv", "page"],
+  ["GET", "/app/stock.csvdata", "page"],
 ])("%s %s belongs to the door %s", (method, url, door) => {
   expect(nameOf(method, url)).toBe(door);
 });
