@@ -138,18 +138,16 @@ export const DOORS: readonly Door[] = [
   },
 ];
 
-const PAGE = DOORS.at(-1)!;
 const found = new WeakMap<IncomingMessage, Door>();
 
 /** The door a request comes to, however its address is spelled. One that cannot be read is a page's: `addressFault` refuses it. */
 export function doorOf(request: IncomingMessage): Door {
   const known = found.get(request);
   if (known) return known;
-  const { method = "GET", url = "" } = request;
-  const path = normalPath(url) ?? "/";
+  const path = normalPath(request.url!) ?? "/";
   const fitting = DOORS.filter((door) => door.path.test(path));
   // Two doors may share a path: a file goes out at one and comes in at the other.
-  const door = fitting.find(({ methods }) => methods.includes(method)) ?? fitting[0] ?? PAGE;
+  const door = fitting.find(({ methods }) => methods.includes(request.method!)) ?? fitting[0]!;
   found.set(request, door);
   return door;
 }
@@ -166,7 +164,7 @@ const PATH_MAX_LENGTH = 2_000;
 export function addressFault(
   request: IncomingMessage,
 ): "not-a-path" | "not-readable" | "too-long" | undefined {
-  const { url = "" } = request;
+  const url = request.url!;
   if (!url.startsWith("/")) return "not-a-path";
   const path = pathOf(request);
   if (path.length > PATH_MAX_LENGTH || path.split(/[/\\]/).length > PATH_SEGMENTS_MAX) return "too-long";

@@ -10,7 +10,6 @@ const OF_NETWORK = 4;
 export function networkOf(address: string): string {
   // One with dots is IPv4, also where it is written as a part of IPv6. Some proxies add the port, which changes each time.
   if (address.includes(".")) return address.replace(/^((?:\d{1,3}\.){3}\d{1,3}):\d+$/, "$1");
-  if (!address.includes(":")) return address;
   const [before, behind] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
   const leftOut = behind ? GROUPS - before!.length - behind.length : 0;
   const groups = [...before!, ...Array<string>(Math.max(0, leftOut)).fill("0"), ...(behind ?? [])];

@@ -9,7 +9,10 @@ const nameOf = (method: string, url: string) => doorOf(request(method, url)).nam
 test.each(DOORS.map((door) => [door.name, door] as const))(
   "the example of the door %s belongs to it",
   (_name, door) => {
-    for (const method of door.methods) expect(nameOf(method, door.example)).toBe(door.name);
+    for (const method of door.methods) {
+      expect(nameOf(method, door.example)).toBe(door.name);
+      expect(addressFault(request(method, door.example))).toBeUndefined();
+    }
   },
 );
 
@@ -43,9 +46,12 @@ test.each([
   ["POST", "/webhooks/shop", "shop-webhook"],
   ["POST", "/webhooks/warehouse/a/b", "warehouse-event"],
   ["POST", "/webhooks/warehouse/a/b/c", "page"],
+  ["POST", "/flow/reconcile-stock", "flow-action"],
+  ["OPTIONS", "/ext/variant-stock", "extension"],
   ["GET", "/readyz?part=database", "health"],
   ["GET", "/assets/a/b.js", "asset"],
   ["GET", "/assets/", "page"],
+  ["GET", "/%zz", "page"],
   // Remix takes `.data` from the end of an address before it matches the rest, with or without a slash.
   ["GET", "/.data", "sign-in"],
   ["POST", "/app/products/words/.data", "preview"],
@@ -54,8 +60,123 @@ test.each([
   ["GET", "/app/stock.csv.data/", "export"],
   ["GET", "/app/stock.data.csv", "page"],
   ["GET", "/app/stock.csvdata", "page"],
+  // An encoded slash is a part of a name.
+  ["POST", "/aut%2Fh/login", "page"],
+  ["POST", "/auth%2Flogin", "page"],
 ])("%s %s belongs to the door %s", (method, url, door) => {
   expect(nameOf(method, url)).toBe(door);
+});
+
+test.each([
+  "/healthz",
+  "/readyz",
+  "/webhooks/warehouse/a/b",
+  "/webhooks/shop",
+  "/flow/reconcile-stock",
+  "/assets/entry.js",
+  "/auth",
+  "/auth/login",
+  "/_root",
+  "/ext/order-returns",
+  "/ext/variant-stock",
+  "/app/mappings.csv",
+  "/app/stock.csv",
+  "/app/activity.csv",
+  "/app/activity/support.json",
+  "/app/settings/privacy/answer.json",
+  "/app/inbounds/lines",
+  "/app/products/words",
+  "/app/products/create",
+  "/app/mappings",
+  "/app/stock",
+])("what only ends with %s is a page", (path) => {
+  for (const method of ["GET", "POST"]) {
+    expect(nameOf(method, `/x${path}`)).toBe("page");
+    expect(nameOf(method, `/x/..${path}`)).toBe(nameOf(method, path));
+  }
+});
+
+test.each([
+  "/healthz",
+  "/readyz",
+  "/webhooks/warehouse/a/b",
+  "/webhooks/shop",
+  "/flow/reconcile-stock",
+  "/ext/order-returns",
+  "/ext/variant-stock",
+  "/app/activity.csv",
+  "/app/activity/support.json",
+  "/app/settings/privacy/answer.json",
+  "/app/inbounds/lines",
+  "/app/products/words",
+  "/app/products/create",
+])("what only begins with %s is a page", (path) => {
+  for (const method of ["GET", "POST"]) expect(nameOf(method, `${path}/more`)).toBe("page");
+});
+
+test.each([
+  ["/webhooks/warehouse/a", "a warehouse's event without its type"],
+  ["/healthzz", "a longer word"],
+  ["/webhooks/shops", "a longer word"],
+  ["/flow/reconcile-stocks", "a longer word"],
+  ["/ext/order-return", "a shorter word"],
+  ["/ext/order-returnss", "a longer word"],
+  ["/app/stock-csv", "another character for the dot"],
+  ["/app/stock.csvs", "a longer ending"],
+  ["/app/inbounds/line", "a shorter word"],
+  ["/assets", "no file"],
+  ["/assets/a%0Ab", "no file's name"],
+  ["/_roots", "a longer word"],
+])("%s is a page: %s", (path) => {
+  for (const method of ["GET", "POST"]) expect(nameOf(method, path)).toBe("page");
+});
+
+const READ = ["GET", "HEAD"];
+const KEPT_SHORT = { methods: ["POST"], bodyMaxBytes: 65_536, rate: "webhook" };
+const FILE = { methods: READ, bodyMaxBytes: 0, rate: "page", work: "export" };
+const UPLOAD = { methods: ["POST"], bodyMaxBytes: 83_886_080, rate: "page", work: "upload" };
+const PREVIEW = { methods: ["POST"], bodyMaxBytes: 524_288, rate: "page", work: "preview" };
+const SIGN_IN = {
+  methods: ["GET", "HEAD", "POST"],
+  bodyMaxBytes: 16_384,
+  bodyType: "application/x-www-form-urlencoded",
+  rate: "sign-in",
+};
+const EXTENSION = {
+  methods: ["GET", "HEAD", "POST", "OPTIONS"],
+  bodyMaxBytes: 65_536,
+  rate: "page",
+  work: "page",
+  isCrossOrigin: true,
+};
+
+test.each([
+  ["GET", "/healthz", { methods: READ, bodyMaxBytes: 0, rate: "page" }],
+  ["POST", "/webhooks/warehouse/a/b", KEPT_SHORT],
+  ["POST", "/webhooks/shop", { ...KEPT_SHORT, bodyMaxBytes: 1_048_576 }],
+  ["POST", "/flow/reconcile-stock", KEPT_SHORT],
+  ["GET", "/assets/entry.js", { methods: READ, bodyMaxBytes: 0 }],
+  ["POST", "/auth/login", SIGN_IN],
+  ["GET", "/", SIGN_IN],
+  ["GET", "/ext/order-returns", EXTENSION],
+  ["POST", "/ext/variant-stock", EXTENSION],
+  ["GET", "/app/mappings.csv", FILE],
+  ["GET", "/app/settings/privacy/answer.json", FILE],
+  ["POST", "/app/mappings.csv", UPLOAD],
+  ["POST", "/app/inbounds/lines", UPLOAD],
+  ["POST", "/app/mappings", PREVIEW],
+  ["POST", "/app/stock", PREVIEW],
+  ["GET", "/app/stock", { ...PREVIEW, methods: ["GET", "HEAD", "POST"], work: "page" }],
+])("%s %s may bring so much, and counts as so much work", (method, url, brings) => {
+  const { name: _name, path: _path, example: _example, ...rest } = doorOf(request(method, url));
+  expect(rest).toEqual(brings);
+});
+
+test("a request keeps the door that it came to, also where a router shortens its address", () => {
+  const mounted = request("POST", "/webhooks/shop");
+  expect(doorOf(mounted).name).toBe("shop-webhook");
+  mounted.url = "/shop";
+  expect(doorOf(mounted).name).toBe("shop-webhook");
 });
 
 test.each([
@@ -66,8 +187,12 @@ test.each([
   ["/%c3%28", "not-readable"],
   ["/app/%00", "not-readable"],
   ["/app?name=%00", "not-readable"],
-  [`/app/${"a".repeat(2_000)}`, "too-long"],
-  ["/a".repeat(20), "too-long"],
+  [`/${"a".repeat(1_999)}`, undefined],
+  [`/${"a".repeat(2_000)}`, "too-long"],
+  ["/a".repeat(15), undefined],
+  ["/a".repeat(16), "too-long"],
+  [`/a${"\\a".repeat(14)}`, undefined],
+  [`/a${"\\a".repeat(15)}`, "too-long"],
   [`/app?search=${"a".repeat(5_000)}`, undefined],
   ["/app/caf%C3%A9?q=%zz", undefined],
   ["//evil.example/app", undefined],

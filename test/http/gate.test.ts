@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { createGate } from "../../app/http/gate.ts";
@@ -33,13 +34,27 @@ test("keeps nobody of another key waiting", async () => {
   expect(await gate.enter("b")).toBeDefined();
 });
 
-test("counts a run that is left twice once", async () => {
+test.each([
+  ["once", 1],
+  ["twice", 2],
+])(
+  "gives the place of a run that is left %s to one other, while the second run goes on",
+  async (_often, times) => {
+    const gate = open();
+    const [leave] = [await gate.enter("a"), await gate.enter("a")];
+    for (let time = 0; time < times; time++) leave!();
+    expect(await stateOf(gate.enter("a"))).toBe("in");
+    expect(await stateOf(gate.enter("a"))).toBe("waits");
+  },
+);
+
+test("gives the place of a run that is left twice to one of those that wait", async () => {
   const gate = open({ concurrency: 1 });
   const leave = await gate.enter("a");
+  const [next, last] = [gate.enter("a"), gate.enter("a")];
   leave!();
   leave!();
-  await gate.enter("a");
-  expect(await stateOf(gate.enter("a"))).toBe("waits");
+  expect([await stateOf(next), await stateOf(last)]).toEqual(["in", "waits"]);
 });
 
 test("forgets one that leaves while it waits, and lets the next one in", async () => {
@@ -65,6 +80,22 @@ test("refuses one that has waited too long", async () => {
     expect(await late).toBeUndefined();
     leave!();
     expect(await gate.enter("a")).toBeDefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("waits for nothing more once it has let one in", async () => {
+  vi.useFakeTimers();
+  try {
+    const gate = open({ concurrency: 1 });
+    const leave = await gate.enter("a");
+    const { signal } = new AbortController();
+    const next = gate.enter("a", signal);
+    expect([vi.getTimerCount(), getEventListeners(signal, "abort").length]).toEqual([1, 1]);
+    leave!();
+    expect(await next).toBeDefined();
+    expect([vi.getTimerCount(), getEventListeners(signal, "abort").length]).toEqual([0, 0]);
   } finally {
     vi.useRealTimers();
   }
