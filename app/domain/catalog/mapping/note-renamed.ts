@@ -10,7 +10,7 @@ const AT_ONCE = 500;
 /**
  * Opens a problem for each variant whose SKU has changed in Shopify since its mapping was made by SKU: its quantity still follows
  * the SKU it had. Clears those of variants whose SKU was changed back, or that left the store. A mapping that the merchant has made
- * is no problem, whatever the SKUs are.
+ * is no problem, even if the SKUs differ.
  */
 export async function noteRenamed(
   ctx: Pick<ShopContext, "shop" | "clock"> & { db: Tx },

@@ -161,7 +161,7 @@ async function endInVain(ctx: ShopContext, sweep: StockSweep): Promise<null> {
 }
 
 /**
- * Mapped SKUs that the warehouse's list did not show are asked for by themselves: only its own word makes one gone. Those whose
+ * Mapped SKUs that the warehouse's list did not show are asked for one by one: only an answer about the SKU itself makes it gone. Those whose
  * last reading or try is the oldest come first. SKUs that a problem names have places of their own.
  */
 async function askForUnlisted(ctx: ShopContext): Promise<void> {
