@@ -30,7 +30,7 @@ export const mapped = (name: Name): Mapped => ({
 });
 
 const START = Date.UTC(2026, 10, 20);
-export const HOUR = 3_600_000;
+const HOUR = 3_600_000;
 export const DAY = 24;
 export const at = (hours: number) => new Date(START + hours * HOUR);
 
