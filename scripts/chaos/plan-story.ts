@@ -8,7 +8,7 @@ const [FEWEST, MOST] = [22, 34];
 /** How much of what happens goes wrong. */
 const TROUBLE = 0.36;
 /** How many stories have a large store in them. */
-const LARGE = 0.2;
+const LARGE = 0.1;
 /** After most things the app is given a moment to begin with what follows, in milliseconds. */
 const MOMENTS = [0, 0, 10, 40, 90, 180] as const;
 
