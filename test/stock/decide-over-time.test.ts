@@ -214,7 +214,7 @@ describe("units that were fulfilled and not packed", () => {
     expect(store.reads({ ...shipped, hours: 49 + MINUTE })).toMatchObject({ mug: 10 });
   });
 
-  test("are given up in the very run that sees it ship again", () => {
+  test("expire in the very run that sees it ship again", () => {
     const store = open();
     expect(store.reads({ ...still, stock: { A: 10, B: 4 }, hours: 300 })).toMatchObject({ mug: 10 });
   });

@@ -14,7 +14,7 @@ async function unlisted(): Promise<{ world: World; skus: string[] }> {
   return { world, skus: pieces.map(({ sku }) => sku) };
 }
 
-/** The SKUs that a full sync has asked for by themselves. Nothing comes of it: each is as unknown as before. */
+/** The SKUs that a full sync has asked for one by one. Nothing comes of it: each is as unknown as before. */
 async function askedBySync(world: World): Promise<string[]> {
   const { ctx, services } = world;
   await askForComparison(ctx);

@@ -98,7 +98,7 @@ async function compareAndWrite(
   const skus = skusOf(open);
   const groups = groupsOf(open);
   // The store is read after the warehouse: read before it, an order that is packed in between would count as another's parcel.
-  // Fulfillments are read before it too. Beside the stock: what is fulfilled in between shows in the store's quantities.
+  // So are fulfillments, at the same time as the stock: what is fulfilled after that shows in the store's quantities.
   const [warehouse] = await Promise.all([
     readWarehouseStock(ctx, { connection, skus }),
     readFulfillments(ctx, { connection, settings, orders }),

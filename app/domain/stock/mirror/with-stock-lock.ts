@@ -40,8 +40,8 @@ export async function withStockLock<T>(
 ): Promise<T> {
   const client = await pool.connect();
   try {
-    // The commit does not wait for the disk: what it stores counts for nothing until a later commit does, which carries this one with
-    // it (the write that follows from it is noted, its event counts as processed).
+    // The commit does not wait for the disk. Nothing depends on it before a later commit has reached the disk, and this one with
+    // it: the one that notes the write, or that counts the event as processed.
     await client.query("BEGIN; SET LOCAL synchronous_commit TO off");
     await client.query({
       name: "lock-stock",

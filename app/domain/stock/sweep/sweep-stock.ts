@@ -161,8 +161,8 @@ async function endInVain(ctx: ShopContext, sweep: StockSweep): Promise<null> {
 }
 
 /**
- * Mapped SKUs that the warehouse's list did not show are asked for one by one: only an answer about the SKU itself makes it gone. Those whose
- * last reading or try is the oldest come first. SKUs that a problem names have places of their own.
+ * Mapped SKUs that the warehouse's list did not show are asked for one by one: only an answer about the SKU itself makes it
+ * gone. Those whose last reading or try is the oldest come first. SKUs that a problem names have places of their own.
  */
 async function askForUnlisted(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
