@@ -13,7 +13,7 @@ import { useProblemWords } from "../components/use-problem-words.ts";
 import { retryRecord, retryRecords } from "../domain/events/retry-records.ts";
 import { askForEventsAgain } from "../domain/connection/ask-for-events-again.ts";
 import { sweepShop } from "../domain/connection/sweep-all-shops.ts";
-import { variantIdSchema as variantId } from "../domain/ids.ts";
+import { variantIdSchema as variantId } from "../domain/id-schemas.ts";
 import { groupProblems } from "../domain/problems/group-problems.ts";
 import { listProblemPage } from "../domain/problems/list-problem-page.ts";
 import { isRetriable, OF_GOODS, RETRIABLE } from "../domain/problems/problem-kinds.ts";

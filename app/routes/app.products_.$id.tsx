@@ -23,12 +23,8 @@ import { mapVariant } from "../domain/catalog/mapping/map-variants.ts";
 import { readVariant, type VariantDetail } from "../domain/catalog/read-variant.ts";
 import { relinkVariant } from "../domain/catalog/mapping/relink-variant.ts";
 import type { WordsAction } from "../domain/catalog/mapping/plan-words.ts";
-import {
-  skuSchema as sku,
-  variantIdOf,
-  variantIdSchema as variantId,
-  type VariantId,
-} from "../domain/ids.ts";
+import { variantIdOf, type VariantId } from "../domain/ids.ts";
+import { skuSchema as sku, variantIdSchema as variantId } from "../domain/id-schemas.ts";
 import { listProblems, type OpenProblem } from "../domain/problems/problems.ts";
 import { explainStock, type StockExplained } from "../domain/stock/report/explain-stock.ts";
 import { openStore, readJson } from "../http/open-store.server.ts";

@@ -23,7 +23,7 @@ import { useLive } from "../components/use-live.ts";
 import { useStockAction } from "../components/use-stock-action.ts";
 import { WritingCard } from "../components/stock/writing-card.tsx";
 import { loadConnection } from "../domain/connection/load-connection.ts";
-import { skuSchema as sku, variantIdSchema as variantId } from "../domain/ids.ts";
+import { skuSchema as sku, variantIdSchema as variantId } from "../domain/id-schemas.ts";
 import { groupProblems } from "../domain/problems/group-problems.ts";
 import { OF_PLAN, STOPPING } from "../domain/problems/problem-kinds.ts";
 import type { ShopContext } from "../domain/shop-context.ts";

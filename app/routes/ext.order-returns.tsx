@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { orderIdSchema } from "../domain/ids.ts";
+import { orderIdSchema } from "../domain/id-schemas.ts";
 import { showOrderReturns } from "../domain/returns/show-order-returns.ts";
 import { openStore } from "../http/open-store.server.ts";
 

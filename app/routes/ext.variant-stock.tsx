@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { shopVariantIdSchema } from "../domain/ids.ts";
+import { shopVariantIdSchema } from "../domain/id-schemas.ts";
 import { reconcileNow } from "../domain/stock/settings/reconcile-now.ts";
 import { showVariantStock } from "../domain/stock/report/show-variant-stock.ts";
 import type { ReconcileAnswer } from "../extension-answers.ts";

@@ -7,7 +7,7 @@ import {
   writePushReason,
   type PushReason,
 } from "../../app/domain/catalog/push/push-reason.ts";
-import { orderIdSchema, shopVariantIdSchema } from "../../app/domain/ids.ts";
+import { orderIdSchema, shopVariantIdSchema } from "../../app/domain/id-schemas.ts";
 import { kindOf } from "../../app/domain/work/task-kinds.ts";
 
 describe("why a product was not created", () => {

@@ -1,13 +1,6 @@
 import { z } from "zod";
-import {
-  orderIdOf,
-  productIdOf,
-  productIdSchema,
-  variantIdOf,
-  type OrderId,
-  type ProductId,
-  type VariantId,
-} from "../ids.ts";
+import { orderIdOf, productIdOf, variantIdOf, type OrderId, type ProductId, type VariantId } from "../ids.ts";
+import { productIdSchema } from "../id-schemas.ts";
 
 /*
  * What is taken from Shopify's webhooks: ids, and a figure to know our own echoes by. Payloads are truncated and of many

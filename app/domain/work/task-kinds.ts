@@ -6,7 +6,7 @@ import { forgetUnjudged, judgeStored } from "../catalog/upload/judge-stored.ts";
 import { SKU_RENAMED, SKU_UNKNOWN } from "../catalog/shown-variants.ts";
 import { startPush } from "../catalog/push/start-push.ts";
 import { undoUpload } from "../catalog/upload/undo-upload.ts";
-import { variantIdSchema } from "../ids.ts";
+import { variantIdSchema } from "../id-schemas.ts";
 import type { ShopContext } from "../shop-context.ts";
 import type { Watcher } from "./watcher.ts";
 
