@@ -23,7 +23,8 @@ interface Movement {
 /**
  * From the moment an event is accepted until the shop shows the other figure, by the clock of the shop, in a shop of ten
  * thousand SKUs; the floor is the same reads and the same write, one after the other in the order that the rule needs, and
- * nothing else: the inbound if the event names one, the inbounds that have changed, the product, the store's quantity, setting it. Rounds alternate. Once with sandboxes that answer at once,
+ * nothing else: the inbound if the event names one, the inbounds that have changed, the product, the store's quantity, setting it.
+ * The app reads the first two at the same time. Rounds alternate. Once with sandboxes that answer at once,
  * where what is measured is what we and our database add, and once as far away as a real world is at the least.
  */
 export async function mirrorLatency({ quick }: { quick: boolean }): Promise<Figure[]> {
@@ -89,13 +90,20 @@ interface Kind {
   move(sku: string): Promise<Movement>;
 }
 
+/**
+ * Each SKU comes in with one inbound, in many parcels. An inbound for each parcel would be a hundred in few minutes, and so a
+ * second page of changed inbounds in each round.
+ */
 async function receipts({ variants, atWarehouse }: StockWorld): Promise<Kind> {
+  const inboundRefs = new Map<string, string>();
   return {
     mine: variants[0]!.sku,
     floors: variants[1]!.sku,
     async move(sku) {
+      const inboundRef = inboundRefs.get(sku);
       const lines = [{ sku, quantity: 1 }];
-      const { inbound } = await atWarehouse<{ inbound: { ref: string } }>("receive", { lines });
+      const { inbound } = await atWarehouse<{ inbound: { ref: string } }>("receive", { inboundRef, lines });
+      inboundRefs.set(sku, inbound.ref);
       const said = { type: "received", resource: "inbound", identifier: inbound.ref };
       return { event: "receipt-received", said, inbound: inbound.ref };
     },

@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 15;
 /** So often in a row nothing is to be done: what one process has finished another may be about to begin with. */
 const LOOKS = 3;
 /** Nothing takes as long once all faults are over; a dead worker's jobs are free after four seconds. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** Jobs that are put off while they wait for Shopify are not over. */
 const WAITING = ["sweep-stock", "import-catalogue"];

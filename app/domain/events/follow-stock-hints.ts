@@ -13,7 +13,7 @@ import { failureOf, recordFailureOf, type RecordFailure } from "../problems/reco
 import { hearOfReturns } from "../returns/follow-return-hints.ts";
 import { disposeOnInbounds } from "../returns/settle/dispose-on-inbounds.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { storeReceipts } from "../stock/receipts/read-receipts.ts";
+import { readReceipts, storeReceipts, type ReceiptsRead } from "../stock/receipts/read-receipts.ts";
 import { clearMootProblems } from "../stock/sweep/clear-moot-problems.ts";
 import { isLarge } from "../stock/sweep/compare-stock.ts";
 import { wholeInMs } from "../stock/sweep/decide-whole.ts";
@@ -34,7 +34,8 @@ export async function followStockHints(ctx: ShopContext): Promise<void> {
 
 async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<Unprocessed> {
   ctx.admin.prepare();
-  const { inbounds, skus, items, ordered, orders, anyStock } = gather(hints);
+  const gathered = gather(hints);
+  const { inbounds, anyStock } = gathered;
   const [connection, large, hot] = await Promise.all([
     loadConnection(ctx),
     anyStock ? isLarge(ctx) : false,
@@ -42,6 +43,28 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<Unprocess
     hearOfPurchases(ctx, hints),
   ]);
   if (!connection) return allProcessed();
+  // Beside the inbounds that events name, and like them before the stock.
+  const receipts = inbounds.size > 0 ? startReceipts(ctx, connection) : undefined;
+  try {
+    return await followGathered(ctx, hints, { ...gathered, connection, receipts, large, hot });
+  } finally {
+    // Nothing of a run goes on after it. What failed has been thrown where it was needed.
+    await receipts?.then(({ noted }) => noted).catch(() => undefined);
+  }
+}
+
+interface Gathered extends ReturnType<typeof gather> {
+  connection: Joined;
+  receipts: Promise<ReceiptsRead> | undefined;
+  large: boolean;
+  hot: readonly Sku[];
+}
+
+async function followGathered(
+  ctx: ShopContext,
+  hints: WaitingHint[],
+  { inbounds, skus, items, ordered, orders, anyStock, connection, ...about }: Gathered,
+): Promise<Unprocessed> {
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
   const { read, ...records } = await readInbounds(ctx, { connection, inbounds });
   for (const { inbound, hint } of read) for (const sku of skusOnInbound(inbound)) causes.set(sku, hint.id);
@@ -57,7 +80,7 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<Unprocess
   });
   await noteOrdered(ctx, [...ordered.keys()]);
   await addShopSide(ctx, { items, ordered, causes });
-  const mirrored = await mirror(ctx, { connection, causes, orders, hot, large, anyStock });
+  const mirrored = await mirror(ctx, { ...about, connection, causes, orders, anyStock });
   if (hints.some(({ event }) => event === MAPPING_MADE)) await clearMootProblems(ctx);
   const unprocessed = findUnprocessed(hints, { inbounds: records, skus: mirrored });
   // At the end, and of what is new: an event that is tried again is one line in a timeline.
@@ -68,23 +91,25 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<Unprocess
   return unprocessed;
 }
 
+function startReceipts(ctx: ShopContext, connection: Joined): Promise<ReceiptsRead> {
+  const receipts = readReceipts(ctx, { warehouse: ctx.warehouse(connection.accessToken), connection });
+  receipts.catch(() => undefined); // Thrown where it is waited for.
+  return receipts;
+}
+
 /** @returns the SKUs that could not be read or written */
 async function mirror(
   ctx: ShopContext,
   {
     connection,
+    receipts,
     causes,
     orders,
     hot,
     large,
     anyStock,
-  }: {
-    connection: Joined;
+  }: Pick<Gathered, "connection" | "receipts" | "orders" | "hot" | "large" | "anyStock"> & {
     causes: ReadonlyMap<Sku, bigint>;
-    orders: ReadonlySet<OrderId>;
-    hot: readonly Sku[];
-    large: boolean;
-    anyStock: WaitingHint | undefined;
   },
 ): Promise<Unread<Sku>> {
   const nothing = { failed: new Map<Sku, RecordFailure>(), left: new Set<Sku>() };
@@ -97,6 +122,7 @@ async function mirror(
     scope: whole ? "all" : { skus: [...new Set([...causes.keys(), ...hot])] },
     hintOf: (sku) => causes.get(sku) ?? anyStock?.id ?? null,
     connection,
+    receipts,
     orders: [...orders],
   });
   await asked;

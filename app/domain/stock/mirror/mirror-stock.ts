@@ -10,6 +10,7 @@ import { noteAbsurd } from "./note-absurd.ts";
 import { noteUnsynced, retryUnsynced } from "./note-unsynced.ts";
 import type { Missed } from "../sweep/note-comparison.ts";
 import { replayWrites } from "./replay-writes.ts";
+import type { ReceiptsRead } from "../receipts/read-receipts.ts";
 import { readFulfillments, type FulfilledOrders } from "../fulfillments/read-fulfillments.ts";
 import { LocationGone, readShopStock } from "./read-shop-stock.ts";
 import { readWarehouseStock } from "./read-warehouse-stock.ts";
@@ -23,6 +24,8 @@ export interface MirrorRequest {
   hintOf(sku: Sku): bigint | null;
   /** Of which orders the fulfillments may have changed. None unless given. */
   orders?: FulfilledOrders;
+  /** Receipts that are being read for this run. They are read with the stock unless given. */
+  receipts?: Promise<ReceiptsRead> | undefined;
   /** The shop's connection, where it has been loaded already. */
   connection?: Joined;
 }
@@ -91,7 +94,7 @@ async function compareAndWrite(
 ): Promise<MirrorResult> {
   const { settings, connection } = about;
   const { locationId, stockEpoch: epoch } = connection;
-  const { hintOf, orders = [] } = about.request;
+  const { hintOf, orders = [], receipts } = about.request;
   let open = about.mapped;
   const result = { compared: open.length, differing: 0, moved: { more: 0, less: 0 } };
   if (open.length === 0) return { ...result, failed: new Map(), left: new Set() };
@@ -100,7 +103,7 @@ async function compareAndWrite(
   // The store is read after the warehouse: read before it, an order that is packed in between would count as another's parcel.
   // So are fulfillments, at the same time as the stock: what is fulfilled after that shows in the store's quantities.
   const [warehouse] = await Promise.all([
-    readWarehouseStock(ctx, { connection, skus }),
+    readWarehouseStock(ctx, { connection, skus, receipts }),
     readFulfillments(ctx, { connection, settings, orders }),
   ]);
   await replayWrites(ctx, { connection, settings });

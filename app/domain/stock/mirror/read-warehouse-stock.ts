@@ -10,7 +10,7 @@ import { clearProblems, openProblem } from "../../problems/problems.ts";
 import { recordFailureOf, type RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { findListed, isEncoded } from "./find-listed.ts";
-import { loadReceived, readReceipts, type Received } from "../receipts/read-receipts.ts";
+import { loadReceived, readReceipts, type ReceiptsRead, type Received } from "../receipts/read-receipts.ts";
 
 export interface WarehouseReading {
   /** `null`: the warehouse says it does not know the SKU. */
@@ -45,10 +45,16 @@ const A_PAGE = 100;
  */
 export async function readWarehouseStock(
   ctx: ShopContext,
-  { connection, skus }: { connection: Joined; skus: readonly Sku[] },
+  about: {
+    connection: Joined;
+    skus: readonly Sku[];
+    /** Receipts that are being read for this run. They are read here unless given. */
+    receipts?: Promise<ReceiptsRead> | undefined;
+  },
 ): Promise<WarehouseSide> {
+  const { connection, skus } = about;
   const warehouse = ctx.warehouse(connection.accessToken);
-  const receipts = await readReceipts(ctx, { warehouse, connection });
+  const receipts = await (about.receipts ?? readReceipts(ctx, { warehouse, connection }));
   const received = await loadReceived(ctx, skus);
   const readings = new Map<Sku, WarehouseReading>();
   const listed = new Set<string>();

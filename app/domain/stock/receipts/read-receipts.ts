@@ -8,6 +8,11 @@ import { failureOf } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { StockReset, stockLocked, withStockLock } from "../mirror/with-stock-lock.ts";
 
+export interface ReceiptsRead {
+  /** Done when the time of the reading is stored. Lost, the same receipts are read again. */
+  noted: Promise<unknown>;
+}
+
 /** More than any inbound brings, and less than the sums may hold. */
 const UNITS_MAX = 1_000_000;
 const SUM = `least(sum("units"), 2147483647)::integer`;
@@ -17,14 +22,12 @@ const SUM = `least(sum("units"), 2147483647)::integer`;
  * it would explain units that are not in it yet. The first time, and after a gap longer than the interface looks back, all
  * inbounds are listed. A list that fails while the warehouse works is done without: units then count as having come in
  * without a receipt until it is read.
- * @returns `noted`: done when it is noted until when receipts have been read. Not to be waited for before the stock is read: were
- * it lost, the same receipts would be read again.
  * @throws FulfilmentError when the warehouse as a whole fails
  */
 export async function readReceipts(
   ctx: ShopContext,
   { warehouse, connection }: { warehouse: WarehouseClient; connection: Joined },
-): Promise<{ noted: Promise<unknown> }> {
+): Promise<ReceiptsRead> {
   const readAt = ctx.clock();
   const { receiptsReadAt: last, stockEpoch: epoch } = connection;
   const asked = last && changesSince(last, readAt);
