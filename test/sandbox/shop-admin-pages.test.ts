@@ -330,6 +330,11 @@ describe("the mini admin", () => {
       await page.waitForURL("**/store/demo/apps/dockline/returns/7?tab=lines");
     });
 
+    it("an address that only begins like the app's is not found", async () => {
+      const { status } = await fetch(`${shop.url}/store/demo/apps/docklinesettings/stock`);
+      expect(status).toBe(404);
+    });
+
     it("the save bar saves, and asks before it discards", async () => {
       await visit("/store/demo/apps/dockline");
       const bar = page.getByRole("region", { name: "Unsaved changes" });

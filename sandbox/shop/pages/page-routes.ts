@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import express, { type Request, type Response, type Router } from "express";
+import express, { type NextFunction, type Request, type Response, type Router } from "express";
 import { shopName, type Shop } from "../store/shop.ts";
 import type { World } from "../world.ts";
 import { appFrameUrl } from "./app-frame.ts";
@@ -45,10 +45,14 @@ export function pageRoutes(
   /** Wraps a page of one shop. */
   const withShop =
     (show: (shop: Shop, req: Request, res: Response) => unknown) =>
-    (req: Request, res: Response): void => {
+    async (req: Request, res: Response, next: NextFunction): Promise<void> => {
       const shop = world.find(String(req.params.name));
-      if (shop) show(shop, req, res);
-      else notFound(req, res);
+      try {
+        if (shop) await show(shop, req, res);
+        else notFound(req, res);
+      } catch (error) {
+        next(error); // Express 4 does not wait for promises.
+      }
     };
   const notFound = (req: Request, res: Response) => {
     res.status(404);
@@ -123,13 +127,13 @@ export function pageRoutes(
   );
   // The library knows the app's address in the admin by its key only.
   router.get(
-    `/store/:name/apps/${app.apiKey}*`,
+    ["", "/*"].map((rest) => `/store/:name/apps/${app.apiKey}${rest}`),
     withShop((_shop, req, res) =>
       res.redirect(req.originalUrl.replace(`/apps/${app.apiKey}`, `/apps/${app.handle}`)),
     ),
   );
   router.get(
-    `/store/:name/apps/${app.handle}*`,
+    ["", "/*"].map((rest) => `/store/:name/apps/${app.handle}${rest}`),
     withShop((shop, req, res) => {
       if (shop.installation.status !== "installed")
         return send(res, {

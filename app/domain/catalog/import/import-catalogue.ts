@@ -17,7 +17,7 @@ import { takeInResult } from "./take-in-result.ts";
 
 /** Shopify tells when it is done; should that get lost, it is asked this often, in milliseconds. */
 const ASK_AGAIN_MS = 10_000;
-/** Products that the warehouse's list no longer showed and that are asked for by themselves; the next import goes on. */
+/** Products missing from the list of the warehouse that one import asks for one at a time. The next import goes on. */
 const ASK_ONE_BY_ONE = 100;
 /** After so many exports whose result was lost or refused, the import ends. The next one begins with the schedule. */
 const EXPORTS_MAX = 3;
@@ -88,7 +88,7 @@ async function startExport(ctx: ShopContext, { step, connection }: Parameters<St
   return next;
 }
 
-/** Reads the warehouse's list from its beginning, and asks for what it no longer shows by itself before that is gone. */
+/** Reads the whole list of the warehouse. A product that is missing from it is asked for alone before it counts as gone. */
 async function listWarehouse(ctx: ShopContext, { step, connection }: Parameters<Step>[1]): ReturnType<Step> {
   const { shop } = ctx;
   const warehouse = ctx.warehouse(connection.accessToken);
