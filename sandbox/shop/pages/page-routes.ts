@@ -45,14 +45,11 @@ export function pageRoutes(
   /** Wraps a page of one shop. */
   const withShop =
     (show: (shop: Shop, req: Request, res: Response) => unknown) =>
-    async (req: Request, res: Response, next: NextFunction): Promise<void> => {
+    (req: Request, res: Response, next: NextFunction): void => {
       const shop = world.find(String(req.params.name));
-      try {
-        if (shop) await show(shop, req, res);
-        else notFound(req, res);
-      } catch (error) {
-        next(error); // Express 4 does not wait for promises.
-      }
+      if (!shop) return notFound(req, res);
+      // Express 4 does not wait for promises.
+      Promise.resolve(show(shop, req, res)).catch(next);
     };
   const notFound = (req: Request, res: Response) => {
     res.status(404);
