@@ -14,6 +14,13 @@ const line = (over: Partial<ReturnLine> = {}): ReturnLine => ({
 });
 const unmapped = (over: Partial<ReturnLine> = {}) => line({ goods: "unmapped", components: [], ...over });
 
+const BOTH_BACK = { RESTOCKED: 2, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, MISSING: 0 };
+const settledLine = (quantity = 2) => line({ quantity, disposed: { ...BOTH_BACK, RESTOCKED: quantity } });
+const settledAt = (status: Inbound["status"], quantity = 2): Partial<ReturnReadings> => ({
+  inbound: inbound({ status }),
+  lines: [settledLine(quantity)],
+});
+
 const inbound = (over: Partial<Inbound> = {}): Inbound => ({
   ...{ ref: "return-1", type: "return", supplierRef: null, expectedReceiveDate: null, status: "new" },
   ...{ senderName: null, senderEmail: null, senderPhonenumber: null, senderAddressLine1: null },
@@ -53,6 +60,12 @@ describe("what is done about a return", () => {
     ["announced as it is", { inbound: inbound() }, ["none"]],
     ["nothing of it is mapped", { lines: [unmapped()] }, ["none", "unmapped"]],
     ["one of two lines is mapped", { lines: [line(), unmapped()] }, ["announce", "unmapped"]],
+    ["settled by hand before it was sent", { lines: [settledLine()] }, ["none"]],
+    ["settled by hand, and not mapped", { lines: [unmapped({ disposed: BOTH_BACK })] }, ["none"]],
+    ["settled, then cancelled at the warehouse", { ...settledAt("cancelled") }, ["none"]],
+    ["settled, then gone at the warehouse", { lines: [settledLine()], wasAnnounced: true }, ["none"]],
+    ["settled with fewer units than were announced", { ...settledAt("in_progress", 1) }, ["none"]],
+    ["settled by hand, and asked for", { lines: [settledLine()], isAskedFor: true }, ["none"]],
     ["all of it is ignored", { lines: [unmapped({ goods: "ignored" })] }, ["none"]],
     ["it was sold without a variant", { lines: [unmapped({ goods: "custom" })] }, ["none", "custom"]],
     ["nobody knows what was sent", { lines: [unmapped({ goods: "unverified" })] }, ["none", "unverified"]],

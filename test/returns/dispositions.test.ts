@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
+import { redactReturn } from "../../app/domain/returns/redact-orders.ts";
 import { markMissing } from "../../app/domain/returns/settle/mark-missing.ts";
 import { note } from "../../app/domain/timeline/timeline.ts";
 import { queueJob } from "../../app/jobs/catalog.ts";
@@ -207,6 +208,21 @@ describe("what the warehouse receives of a return", () => {
     expect(await shop.needs(back)).toEqual([]);
     expect([await shop.onHand("MUG"), await shop.onHand("CUP")]).toEqual([5, 5]);
   });
+});
+
+test("what Shopify refused is not sent again for a day, though the reason has been erased", async () => {
+  const shop = await ReturningShop.open({ MUG: 5 });
+  const { ctx } = shop.world;
+  const back = await shop.comesBack({ MUG: 1 });
+  await shop.received(back, { sku: "MUG", quantity: 1 });
+  await shop.world.delivered();
+  await followStockHints(beforeDisposing(ctx, async () => void (await shop.step(back, "close"))));
+  await shop.step(back, "reopen");
+  await redactReturn(ctx.db, { shop: SHOP, returnId: back });
+  await shop.settle();
+  await shop.sweep();
+  expect(await shop.needs(back)).toEqual([{ kind: "disposition", reason: "" }]);
+  expect(await shop.disposeCalls()).toBe(1);
 });
 
 describe("what does not come back", () => {

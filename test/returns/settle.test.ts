@@ -33,6 +33,20 @@ test("it is closed once everything is disposed of, and not before", async () => 
   expect((await shop.written(back, "close")).map(({ outcome }) => outcome)).toEqual(["done"]);
 });
 
+test("one that the merchant opens again stays open", async () => {
+  const shop = await ReturningShop.open({ MUG: 5 });
+  await shop.choose({ close: true });
+  const back = await shop.comesBack({ MUG: 1 });
+  await shop.received(back, { sku: "MUG", quantity: 1 });
+  await shop.settle();
+  expect((await shop.shown(back)).status).toBe("CLOSED");
+  await shop.step(back, "reopen");
+  await shop.settle();
+  await shop.sweep();
+  expect((await shop.shown(back)).status).toBe("OPEN");
+  expect((await shop.written(back, "close")).map(({ outcome }) => outcome)).toEqual(["done"]);
+});
+
 test("it stays open while more has come in than was returned", async () => {
   const shop = await ReturningShop.open({ MUG: 5 });
   await shop.choose({ close: true, process: true });

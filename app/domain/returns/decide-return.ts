@@ -39,7 +39,8 @@ export function decideReturn(readings: ReturnReadings): { decided: Step; needs: 
     if (inbound.status === "new") return { decided: { step: "delete-inbound" }, needs: [] };
     return nothing([{ kind: "cancelled-late" }]);
   }
-  if (status !== "OPEN") return nothing();
+  // Nothing of a settled return is still to come, whether its receipts or a person settled it.
+  if (status !== "OPEN" || isSettled(lines)) return nothing();
   const unknown = lines.flatMap(needOf);
   const wanted = wantedLines(lines);
   const { isAskedFor } = readings;

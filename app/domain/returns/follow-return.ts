@@ -82,7 +82,7 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     inbound && done.inbound?.status === "new"
       ? await sendKeptSender(ctx, { warehouse, row, inbound: done.inbound })
       : { needs: [] };
-  const label = await attachLabel(ctx, { warehouse, settings, row, shown, inbound: done.inbound });
+  const label = await attachLabel(ctx, { warehouse, settings, row, shown, lines, inbound: done.inbound });
   const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
   const all = [...needs, ...done.needs, ...sender.needs, ...received, ...rest];
   const stand = { inbound: done.inbound, label: label.stand, needs: all };

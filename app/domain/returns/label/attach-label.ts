@@ -10,6 +10,7 @@ import type { ShopContext } from "../../shop-context.ts";
 import { noteArrived } from "../../timeline/send-once.ts";
 import { decideLabel, type LabelDecision, type LabelStep } from "./decide-label.ts";
 import { labelStand, standOf, type LabelStand } from "./label-reasons.ts";
+import { isSettled, type ReturnLine } from "../return-lines.ts";
 import type { ReturnSettings } from "../return-settings.ts";
 import { labelKey, readLabelWrites, writeLabel } from "./write-label.ts";
 
@@ -31,6 +32,7 @@ interface About {
   settings: ReturnSettings;
   row: Return;
   shown: ShopReturn;
+  lines: readonly ReturnLine[];
   inbound: Inbound | null;
 }
 
@@ -67,9 +69,9 @@ export async function attachLabel(ctx: ShopContext, about: About): Promise<Label
   }
 }
 
-/** Once the goods are there, or never will be, nobody needs a label. */
-function isWanted({ row, shown, inbound, settings }: About): boolean {
-  if (shown.status !== "OPEN" || !inbound) return false;
+/** Once all of it is there or settled, or never will be there, nobody needs a label. */
+function isWanted({ row, shown, lines, inbound, settings }: About): boolean {
+  if (shown.status !== "OPEN" || !inbound || isSettled(lines)) return false;
   if (inbound.status === "fully_received" || inbound.status === "cancelled") return false;
   return settings.label || row.labelAnew;
 }

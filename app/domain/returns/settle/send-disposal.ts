@@ -46,7 +46,7 @@ export async function sendDisposal(
   if (dispositions.length === 0) return { sent: false, needs, isWhole: false };
   const plan = planOf(dispositions);
   const before = await refusedLately(ctx, { subject, kind: "dispose", key, same: { plan } });
-  if (before)
+  if (before !== null)
     return { sent: false, needs: [...needs, { kind: "disposition", reason: before }], isWhole: false };
 
   const write = randomUUID();

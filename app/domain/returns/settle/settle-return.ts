@@ -15,7 +15,7 @@ const KEY = "settle";
 
 /**
  * Once every piece of an open return is disposed of, and nothing has come in beyond: processes what came back and closes
- * it, as far as the merchant wants that. Processing is financial and Shopify does not recognise it when it is repeated;
+ * it once, as far as the merchant wants that. Processing is financial and Shopify does not recognise it when it is repeated;
  * closing may be repeated. What the merchant still sends in exchange keeps a return from being closed.
  * @throws ShopifyError
  */
@@ -47,7 +47,8 @@ async function processReceived(
     return true;
   }
   const pieces = returnLineItems.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (await refusedLately(ctx, { subject, kind: "process", key: KEY, same: { pieces } })) return false;
+  const refusal = await refusedLately(ctx, { subject, kind: "process", key: KEY, same: { pieces } });
+  if (refusal !== null) return false;
   const answer = await sendOnce(
     ctx,
     { subject, kind: "process", key: KEY, details: { pieces } },
@@ -86,9 +87,16 @@ function unprocessed(
   });
 }
 
+/** An open return that was closed before has been opened again by a person, who has a reason. */
+async function wasClosed(ctx: ShopContext, returnId: string): Promise<boolean> {
+  const where = { shop: ctx.shop, subject: returnId, kind: "close" as const, outcome: "done" as const };
+  return (await ctx.db.timelineEntry.count({ where })) > 0;
+}
+
 async function closeReturn(ctx: ShopContext, { id }: Pick<ShopReturn, "id">): Promise<void> {
   const about = { subject: id, kind: "close", key: KEY } as const;
-  if (await refusedLately(ctx, { ...about, same: {} })) return;
+  if (await wasClosed(ctx, id)) return;
+  if ((await refusedLately(ctx, { ...about, same: {} })) !== null) return;
   const { returnClose } = await ctx.admin.request(CloseReturnDocument, { id });
   const [objection] = returnClose?.userErrors ?? [];
   await note(ctx, {
