@@ -37,8 +37,8 @@ export interface ShopReturn {
   order: { id: string; name: string };
   /** Whoever may be the sender, the likeliest first; null unless asked for. */
   shopper: Shopper | null;
-  /** The merchant sends something in exchange. */
-  isExchange: boolean;
+  /** Exchange items are still to be processed, which sends them. */
+  isExchangeOpen: boolean;
   lines: ShopReturnLine[];
   /** None while it is only asked for. */
   reverseOrders: ReverseOrder[];
@@ -144,10 +144,15 @@ async function readWhole(
     approvedAt: found.requestApprovedAt ? new Date(found.requestApprovedAt) : null,
     order: { id: found.order.id, name: found.order.name },
     shopper: withShopper ? shopperOf(found.order) : null,
-    isExchange: found.exchangeLineItems.nodes.length > 0,
+    isExchangeOpen: isExchangeOpen(found.exchangeLineItems),
     lines: lines.map(lineOf),
     reverseOrders: await Promise.all(reverseOrders.map((one) => reverseOrderOf(admin, one, signal))),
   };
+}
+
+/** More lines than are read are taken for open. */
+function isExchangeOpen({ pageInfo, nodes }: FoundReturn["exchangeLineItems"]): boolean {
+  return pageInfo.hasNextPage || nodes.some(({ unprocessedQuantity }) => unprocessedQuantity > 0);
 }
 
 interface Page<Node> {

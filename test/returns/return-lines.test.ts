@@ -76,6 +76,17 @@ describe("the lines of a return", () => {
     ]);
   });
 
+  test("take what was disposed of without a fulfillment line, where nobody knows what was sent back", () => {
+    const unverified = (id: string) => ({ id, quantity: 2, unprocessed: 2, note: "a thing", sold: null });
+    const goods = { goods: "unverified" as const, components: [] };
+    const reverseOrders = [reverseOrder([null, { NOT_RESTOCKED: 2 }], [null, { MISSING: 1 }])];
+    const lines = joinLines({ lines: [unverified("x"), unverified("y")], reverseOrders }, [goods, goods]);
+    expect(lines.map(({ disposed }) => disposed)).toEqual([
+      dispositions({ NOT_RESTOCKED: 2 }),
+      dispositions({ MISSING: 1 }),
+    ]);
+  });
+
   test("know what was disposed of on all reverse orders, of themselves alone", () => {
     const reverseOrders = [
       reverseOrder(["a", { RESTOCKED: 1, MISSING: 1 }], ["b", { NOT_RESTOCKED: 1 }]),
@@ -128,6 +139,8 @@ describe("a return is settled", () => {
     ["or more than that", [{ ...done, quantity: 1 }], true],
     ["not while one is left", [done, { ...done, quantity: 3 }], false],
     ["not when nothing was sent back", [], false],
+    ["whatever lines the merchant set aside", [done, { ...line("b", 2, {}), goods: "ignored" }], true],
+    ["not while all lines are set aside", [{ ...line("b", 2, {}), goods: "ignored" }], false],
   ])("%s", (_when, lines, settled) => {
     expect(isSettled(lines)).toBe(settled);
   });

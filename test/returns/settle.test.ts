@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { followReturn } from "../../app/domain/returns/follow-return.ts";
 import { cutAt, CutOff, throughAll } from "../support/cut-off.ts";
+import { sendBack } from "../support/returns.ts";
 import type { World } from "../support/world.ts";
 import { ReturningShop } from "./support/receipts.ts";
 
@@ -45,6 +46,20 @@ test("one that the merchant opens again stays open", async () => {
   await shop.sweep();
   expect((await shop.shown(back)).status).toBe("OPEN");
   expect((await shop.written(back, "close")).map(({ outcome }) => outcome)).toEqual(["done"]);
+});
+
+test("one with exchange items is closed once these are processed, and not before", async () => {
+  const shop = await ReturningShop.open({ MUG: 5, CUP: 5 });
+  await shop.choose({ close: true });
+  const bought = await shop.sold({ MUG: 1 });
+  const back = await sendBack(shop.world, bought, { MUG: 1 }, { exchange: [{ sku: "CUP", quantity: 1 }] });
+  await shop.settle();
+  await shop.received(back.id, { sku: "MUG", quantity: 1 });
+  await shop.settle();
+  expect((await shop.shown(back.id)).status).toBe("OPEN");
+  await shop.step(back.id, "process-exchange");
+  await shop.settle();
+  expect((await shop.shown(back.id)).status).toBe("CLOSED");
 });
 
 test("it stays open while more has come in than was returned", async () => {

@@ -1,5 +1,5 @@
 import type { ShopReturn, ShopReturnLine } from "../../shopify/returns.ts";
-import type { ReturnLine } from "./return-lines.ts";
+import { disposedOf, type ReturnLine } from "./return-lines.ts";
 
 const NONE_DISPOSED = { RESTOCKED: 0, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, MISSING: 0 };
 
@@ -20,10 +20,16 @@ export function joinLines(
   }
   for (const { lines: reverseLines } of reverseOrders)
     for (const { fulfillmentLineItemId, dispositions } of reverseLines) {
-      const line = joined.get(fulfillmentLineItemId ?? "");
+      const line =
+        fulfillmentLineItemId === null ? nextUnverified(joined) : joined.get(fulfillmentLineItemId);
       if (line) for (const { type, quantity } of dispositions) line.disposed[type] += quantity;
     }
   return [...joined.values()];
+}
+
+/** Shopify does not say which unverified line a reverse line belongs to: they are filled one after the other. */
+function nextUnverified(lines: ReadonlyMap<string, ReturnLine>): ReturnLine | undefined {
+  return [...lines.values()].find((line) => line.goods === "unverified" && disposedOf(line) < line.quantity);
 }
 
 /** What joins a return's line with those of reverse fulfilment orders. */

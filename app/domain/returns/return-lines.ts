@@ -53,7 +53,13 @@ export function outstandingOf(line: ReturnLine): number {
   return Math.max(0, line.quantity - accounted);
 }
 
-/** Whether every piece that was sent back is disposed of. */
+/** Whether all units of a return are disposed of that the warehouse may have to do with. */
 export function isSettled(lines: readonly ReturnLine[]): boolean {
+  const ours = lines.filter(({ goods }) => goods !== "ignored");
+  return isDisposed(ours.length > 0 ? ours : lines);
+}
+
+/** Whether all units of these lines are disposed of. */
+export function isDisposed(lines: readonly ReturnLine[]): boolean {
   return lines.length > 0 && lines.every((line) => disposedOf(line) >= line.quantity);
 }

@@ -13,7 +13,7 @@ import {
   stepBody,
 } from "./return-bodies.ts";
 import { returnView } from "./return-views.ts";
-import { approve, cancel, close, editLines, findReturn, process, refuseUnless, reopen } from "./returns.ts";
+import { approve, cancel, close, editLines, findReturn, process, processExchangeLines, refuseUnless, reopen } from "./returns.ts";
 import { deliverBack, disposeGoods } from "./reverse-work.ts";
 
 type Step = (ctx: ShopContext, of: Return, body: unknown) => void;
@@ -28,6 +28,7 @@ const steps: Record<string, Step> = {
   cancel: (ctx, of, body) => cancel(ctx, of, stepBody.parse(body)),
   close: (ctx, of) => close(ctx, of),
   reopen: (ctx, of) => reopen(ctx, of),
+  "process-exchange": (ctx, of) => processExchangeLines(ctx, of),
   process: (ctx, of, body) => process(ctx, of, processBody.parse(body)),
   lines: (ctx, of, body) => editLines(ctx, of, returnLinesBody.parse(body)),
   dispose: (ctx, of, body) => disposeGoods(ctx, of, disposeBody.parse(body)),

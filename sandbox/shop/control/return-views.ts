@@ -30,11 +30,11 @@ export function returnView(shop: Shop, of: Return) {
       reasonNote: line.reasonNote,
       customerNote: line.customerNote,
     })),
-    exchange: of.exchangeLines.map(({ id, variantId, quantity }) => ({
+    exchange: of.exchangeLines.map(({ id, variantId, quantity, processed }) => ({
       id: gid("ExchangeLineItem", id),
       variantId: gid("ProductVariant", variantId),
       sku: shop.variants.get(variantId)?.sku ?? null,
-      quantity,
+      ...{ quantity, processed },
     })),
     reverseFulfillmentOrders: of.reverseOrders.map(({ id, status, lines, deliveries }) => ({
       id: gid("ReverseFulfillmentOrder", id),

@@ -11,6 +11,7 @@ import {
   closeReturn,
   createReturn,
   emptyLine,
+  processExchange,
   processReturn,
   reopenReturn,
   type NewReturnLine,
@@ -94,6 +95,13 @@ export function close(ctx: ShopContext, of: Return): void {
 export function reopen(ctx: ShopContext, of: Return): void {
   refuseUnless(of, "reopened");
   reopenReturn(ctx, of);
+}
+
+export function processExchangeLines(ctx: ShopContext, of: Return): void {
+  refuseUnless(of, "processed");
+  if (of.exchangeLines.every(({ quantity, processed }) => processed >= quantity))
+    throw new ControlError(409, `No exchange item of ${of.name} is left to process.`);
+  processExchange(ctx, of);
 }
 
 export function process(

@@ -28,6 +28,8 @@ export interface ExchangeLine {
   id: number;
   variantId: number;
   quantity: number;
+  /** Units that became lines of the order, to be fulfilled like others. */
+  processed: number;
 }
 
 export interface Disposition {

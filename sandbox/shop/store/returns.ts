@@ -24,7 +24,7 @@ export type NewReturnLine = Omit<ReturnLine, "id" | "processed">;
 export interface NewReturn {
   status: "REQUESTED" | "OPEN";
   lines: readonly NewReturnLine[];
-  exchangeLines?: readonly Omit<ExchangeLine, "id">[];
+  exchangeLines?: readonly Omit<ExchangeLine, "id" | "processed">[];
 }
 
 /** By the shopper, or at once by the merchant or an app. */
@@ -42,7 +42,7 @@ export function createReturn(ctx: ShopContext, order: Order, wanted: NewReturn):
     closedAt: null,
     decline: null,
     lines: wanted.lines.map((line) => ({ ...line, id: nextId(shop), processed: 0 })),
-    exchangeLines: (wanted.exchangeLines ?? []).map((line) => ({ ...line, id: nextId(shop) })),
+    exchangeLines: (wanted.exchangeLines ?? []).map((line) => ({ ...line, id: nextId(shop), processed: 0 })),
     reverseOrders: [],
   };
   shop.returns.add(of);
@@ -118,6 +118,12 @@ export const emptyLine = ({ shop }: ShopContext, line: Omit<NewReturnLine, "quan
   quantity: 0,
   processed: 0,
 });
+
+/** Confirms that all exchange items go out. The order's new lines are not simulated. */
+export function processExchange(ctx: ShopContext, of: Return): void {
+  for (const line of of.exchangeLines) line.processed = line.quantity;
+  ctx.announce("returns/process", () => returnProcessPayload(of));
+}
 
 /** Confirms pieces as come back, which the order's figures follow. What became of them is said elsewhere. */
 export function processReturn(

@@ -6,7 +6,7 @@ import { noteArrived, sendOnce } from "../../timeline/send-once.ts";
 import { note } from "../../timeline/timeline.ts";
 import { refusedLately } from "./refused-lately.ts";
 import { keyOf } from "../join-lines.ts";
-import { backOf, isSettled, type ReturnLine } from "../return-lines.ts";
+import { backOf, isDisposed, isSettled, type ReturnLine } from "../return-lines.ts";
 import type { Need } from "../return-needs.ts";
 import type { ReturnSettings } from "../return-settings.ts";
 import { wasNotDone } from "./send-disposal.ts";
@@ -14,9 +14,9 @@ import { wasNotDone } from "./send-disposal.ts";
 const KEY = "settle";
 
 /**
- * Once every piece of an open return is disposed of, and nothing has come in beyond: processes what came back and closes
- * it once, as far as the merchant wants that. Processing is financial and Shopify does not recognise it when it is repeated;
- * closing may be repeated. What the merchant still sends in exchange keeps a return from being closed.
+ * Once an open return is settled, and nothing has come in beyond: processes what came back, and closes it once, as far as the
+ * merchant wants that. Processing is financial, and Shopify does not recognize it when it is repeated; closing may be repeated.
+ * A return stays open while exchange items are to be processed, or while lines that the merchant set aside are not disposed of.
  * @throws ShopifyError
  */
 export async function settleReturn(
@@ -32,7 +32,7 @@ export async function settleReturn(
   const hasMore = needs.some(({ kind }) => kind === "over" || kind === "unknown");
   if (shown.status !== "OPEN" || !isSettled(lines) || hasMore) return;
   if (settings.process && !(await processReceived(ctx, { shown, lines }))) return;
-  if (settings.close && !shown.isExchange) await closeReturn(ctx, shown);
+  if (settings.close && !shown.isExchangeOpen && isDisposed(lines)) await closeReturn(ctx, shown);
 }
 
 /** @returns whether everything that came back is processed. */

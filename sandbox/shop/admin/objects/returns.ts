@@ -92,13 +92,14 @@ export const returns: Simulated = {
       id: plain((reason: ReturnReason) => gid("ReturnReasonDefinition", reason.id)),
       deleted: plain(() => false),
     },
-    // What is exchanged is never sent: that comes with refunds, which are not simulated.
     ExchangeLineItem: {
       ...same<ExchangeLine>("quantity"),
       id: plain((line: ExchangeLine) => gid("ExchangeLineItem", line.id)),
-      processedQuantity: plain(() => 0),
-      unprocessedQuantity: plain(({ quantity }: ExchangeLine) => quantity),
-      processableQuantity: plain((line: ExchangeLine, ctx) => (isLive(ctx, line) ? line.quantity : 0)),
+      processedQuantity: plain(({ processed }: ExchangeLine) => processed),
+      unprocessedQuantity: plain(({ quantity, processed }: ExchangeLine) => quantity - processed),
+      processableQuantity: plain((line: ExchangeLine, ctx) =>
+        isLive(ctx, line) ? line.quantity - line.processed : 0,
+      ),
       variantId: plain(({ variantId }: ExchangeLine) => gid("ProductVariant", variantId)),
       variantSku: plain(({ variantId }: ExchangeLine, { shop }) => shop.variants.get(variantId)?.sku),
       variantTitle: plain(({ variantId }: ExchangeLine, { shop }) =>
