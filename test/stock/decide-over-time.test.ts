@@ -170,6 +170,15 @@ describe("units that the warehouse ships for others", () => {
     expect(store.balance("A")!.sharedUntil).toBeNull();
   });
 
+  test("are none of a packed order that is cancelled, which credits the next parcel", () => {
+    const store = open();
+    store.reads({ hours: 49, stock: { A: 9 }, store: { mug: shelf(10, 1) } });
+    expect(store.reads({ hours: 50, stock: { A: 9 }, store: { mug: shelf(10) } })).toEqual({ mug: 9 });
+    store.shows({ mug: 9 });
+    expect(store.balance("A")!.sharedUntil).toBeNull();
+    expect(store.reads({ hours: 51, stock: { A: 8 }, store: { mug: shelf(9, 1) } })).toEqual({ mug: 9 });
+  });
+
   test("are none of what an order of this store took", () => {
     const store = open();
     store.reads({ hours: 49, stock: { A: 10 }, store: { mug: shelf(9) } });

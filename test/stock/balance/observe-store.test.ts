@@ -81,6 +81,23 @@ describe("on hand", () => {
     expect([...foreign]).toEqual([[A, 1]]);
   });
 
+  test.each([
+    { cancelled: 1, foreign: [[A, 1]] },
+    { cancelled: 2, foreign: [] },
+    { cancelled: 3, foreign: [] },
+  ])("of 2 that left, as many as $cancelled cancelled orders explain are nobody else's", (of) => {
+    const shown = quantities({ committed: of.cancelled });
+    const { balance: after, foreign } = observe(state({ of: { departed: [lot(2)] }, shown }), quantities());
+    expect(after).toEqual(balance());
+    expect([...foreign]).toEqual(of.foreign);
+  });
+
+  test("an order that is fulfilled explains the parcel of no other", () => {
+    const before = state({ of: { departed: [lot(2)] }, shown: quantities({ committed: 1 }) });
+    const { foreign } = observe(before, quantities({ onHand: 9 }));
+    expect([...foreign]).toEqual([[A, 1]]);
+  });
+
   test("an order of a kit and its part count for the same SKU", () => {
     const before: StockState = {
       mode: "on_hand",
@@ -134,6 +151,13 @@ describe("fulfillments", () => {
     const before = state({ of, fulfilled: 5, shown: quantities({ onHand: 8 }) });
     const { balance: after } = observe(before, quantities({ onHand: 10, committed: 2 }), { fulfilled: 3 });
     expect(after).toEqual(balance({ matched: [lot(2)], departed: [lot(1, AT)] }));
+  });
+
+  test("that were cancelled with their order explain its parcel", () => {
+    const before = state({ of: { matched: [lot(1)] }, fulfilled: 5, shown: quantities({ onHand: 9 }) });
+    const { balance: after, foreign } = observe(before, quantities(), { fulfilled: 4 });
+    expect(after).toEqual(balance());
+    expect([...foreign]).toEqual([]);
   });
 
   test("read for the first time explain nothing on their own", () => {

@@ -25,7 +25,7 @@ export interface StoreObservation {
 
 export interface StoreObserved {
   state: StockState;
-  /** Units of SKUs that left the warehouse and that no order of this store has waited for. */
+  /** Units of SKUs that left the warehouse and that no order of this store has waited for, nor one that was cancelled now. */
   foreign: ReadonlyMap<Sku, number>;
 }
 
@@ -59,6 +59,10 @@ export function observeStore(
       );
   }
   const promised = unitsBySku(observations, ({ quantities }) => quantities.committed);
+  const promisedBefore = unitsBySku(
+    observations,
+    (observation) => baseOf(observation, before)?.committed ?? 0,
+  );
   const foreign = new Map<Sku, number>();
   for (const [sku, units] of promised) {
     const balance = balances.get(sku);
@@ -67,10 +71,17 @@ export function observeStore(
     const credited = mode === "on_hand" ? keepOldest(balance.departed, units) : NO_LOTS;
     const dropped = unitsIn(balance.departed) - unitsIn(credited);
     if (dropped === 0) continue;
-    foreign.set(sku, dropped);
     balances.set(sku, { ...balance, departed: credited });
+    // What is promised fell further than orders were fulfilled: some were cancelled, and the parcel may have been theirs.
+    const cancelled = mode === "on_hand" ? promisedBefore.get(sku)! - left.get(sku)! - units : 0;
+    if (dropped > cancelled) foreign.set(sku, dropped - Math.max(0, cancelled));
   }
   return { state: { mode, balances, variants }, foreign };
+}
+
+/** The quantities from which moves of a variant are counted. */
+function baseOf({ variantId, base }: StoreObservation, { variants }: Pick<StockState, "variants">) {
+  return base ?? variants.get(variantId)?.quantities;
 }
 
 interface Flow {
