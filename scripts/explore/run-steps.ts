@@ -16,7 +16,7 @@ export interface RunOptions {
   reads: "receipts, stock, store" | "stock, receipts, store" | "store, stock";
   /** Something may happen between the reads of receipts and stock. */
   receiptsApart: boolean;
-  /** Receipts that are read apart may not be readable: then those that were counted before count. */
+  /** Receipts may not be readable: then those that were counted before count. */
   receiptsFail: boolean;
   /**
    * When fulfillments are read, apart from the store's quantities: beside the stock or, in runs that no order led to, not then,
@@ -109,7 +109,8 @@ export function nextRunSteps<Memory>(whole: Whole<Memory>, means: Means<Memory>)
   }
   if (run.next === "write") return write(whole, { run, ...means });
   const nexts = [read(whole, { run, ...means })];
-  if (run.next === "receipts" && means.options.receiptsFail) nexts.push(failReceipts(whole, run));
+  const readsReceipts = run.next === "receipts" || (run.next === "stock" && !run.received);
+  if (readsReceipts && means.options.receiptsFail) nexts.push(failReceipts(whole, run));
   if (means.options.crashes) nexts.push({ step: "crash", whole: ended(whole) });
   return nexts;
 }
@@ -214,18 +215,15 @@ function read<Memory>(whole: Whole<Memory>, means: Means<Memory> & { run: Run<Me
       if (options.reads !== "receipts, stock, store")
         return observed(whole, { ...means, run: { ...run, received } });
       const { step, whole: read } = onwards("read receipts", { next: "stock", received });
-      return { step, whole: options.receiptsFail ? { ...read, received } : read };
+      return { step, whole: withReceived(read, received, options) };
     }
     case "stock": {
       const marked = { ...whole, world: markStockRead(world) };
       if (options.reads === "stock, receipts, store" && options.receiptsApart)
         return onwards("read stock", { stock: world.stock, next: "receipts" }, marked.world);
-      const read = {
-        ...run,
-        stock: world.stock,
-        received: run.received ?? { units: world.received, at: world.now },
-      };
-      const next = observed(marked, { ...means, run: read });
+      const received = run.received ?? { units: world.received, at: world.now };
+      const read = { ...run, stock: world.stock, received };
+      const next = observed(withReceived(marked, received, options), { ...means, run: read });
       return options.reads === "store, stock" ? decide(next.whole, { ...means, run: next.whole.run! }) : next;
     }
     case "fulfillments": {
@@ -243,6 +241,13 @@ function read<Memory>(whole: Whole<Memory>, means: Means<Memory> & { run: Run<Me
     }
   }
 }
+
+/** What counts where receipts cannot be read later. */
+const withReceived = <Memory>(
+  whole: Whole<Memory>,
+  received: Counted,
+  { receiptsFail }: RunOptions,
+): Whole<Memory> => (receiptsFail ? { ...whole, received } : whole);
 
 function failReceipts<Memory>(whole: Whole<Memory>, run: Run<Memory>): NextWhole<Memory> {
   const received = whole.received ?? { units: whole.world.received.map(() => 0), at: 0 };

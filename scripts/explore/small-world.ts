@@ -50,8 +50,8 @@ export interface Setting {
   variants: readonly (readonly number[])[];
   safetyStock: number;
   orders: number;
-  /** Whether an order is packed before or after it is fulfilled in the store. */
-  packs: "before or after" | "before" | "after";
+  /** Whether an order is packed before or after it is fulfilled in the store; "soon after": before the clock ticks. */
+  packs: "before or after" | "before" | "after" | "soon after";
   /** How long the app waits for the other system to follow, in ticks of the clock. */
   graceTicks: number;
   /** How often each of the other steps may happen. */
@@ -161,7 +161,8 @@ function nextOfOrders(world: World, setting: Setting): Next[] {
     }
     if (status === "fulfilled" && world.fulfilled[variant]! > 0)
       spend("cancel fulfillment", put(fulfill(world, variant, -1), { status: "open" }));
-    const mayPack = setting.packs === "after" ? status === "fulfilled" : status !== "cancelled";
+    const isPackedLast = setting.packs === "after" || setting.packs === "soon after";
+    const mayPack = isPackedLast ? status === "fulfilled" : status !== "cancelled";
     if (mayPack && !left && needs.every((units, sku) => world.stock[sku]! >= units))
       add("pack", put(moveStock(world, needs, -1), { left: true }));
     if (status === "open" && !left) {
@@ -207,7 +208,8 @@ function nextOdd(world: World, setting: Setting): Next[] {
       add("set aside no more", ` of ${variant}`, moveShown(world, variant, { unavailable: -1 }));
     add("store +1", ` of ${variant}`, moveShown(world, variant, { onHand: 1 }));
   }
-  add("grace", "", { ...world, now: world.now + 1 });
+  const isPacked = world.orders.every(({ status, left }) => status === "cancelled" || left);
+  if (isPacked || setting.packs !== "soon after") add("grace", "", { ...world, now: world.now + 1 });
   return found;
 }
 

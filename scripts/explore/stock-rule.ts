@@ -122,6 +122,7 @@ export function appRule(
       const { state } = expireLots(forget(observed.state), {
         before: at - setting.graceTicks + 1,
         receiptsCountedUntil,
+        awaitingBefore: () => Math.min(at, receiptsCountedUntil) - setting.graceTicks + 1,
         promised,
       });
       const decided = decideTargets(state.balances, variants, rules);

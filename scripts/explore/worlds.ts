@@ -239,8 +239,17 @@ const RISES: SmallWorld[] = [
   }),
 ];
 
+/** Every order is packed within the grace period, also where receipts that hide its parcel are unread for longer. */
+const PACKED_SOON = {
+  packs: "soon after",
+  steps: { receive: 1, grace: 1 },
+  run: { runs: 3, receiptsFail: true },
+} as const;
+
 /** Lots of several ages. As long as none is too old, they change nothing; what is too old counts as packed. */
 const AGES: SmallWorld[] = [
+  world("packed soon, receipts unread", "safe", PACKED_SOON),
+  world("packed soon, receipts unread, available", "safe", { ...PACKED_SOON, mode: "available" }),
   world("none too old", "exact", { graceTicks: 3, steps: { ...ORDINARY, grace: 2 }, run: { runs: 3 } }),
   world("none too old, part and kit", "exact", { ...KIT, graceTicks: 3, steps: { cancel: 1, grace: 2 } }),
   world("none too old, available", "exact", {

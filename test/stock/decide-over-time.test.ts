@@ -96,16 +96,16 @@ describe("units that came in without a receipt", () => {
     expect(store.departed("A")).toBe(1);
   });
 
-  test.each([null, -1, 1 - MINUTE - MINUTE])(
+  test.each([null, -1, 1 + 3 * MINUTE])(
     "wait for their receipt as long as receipts cannot be read (until %s)",
-    (receivedUntil) => {
+    (receiptsReadAt) => {
       const store = open();
       // Another SKU is shipped, so that the grace period ends.
-      const shipped = { stock: { A: 11, B: 4 }, receivedUntil };
+      const shipped = { stock: { A: 11, B: 4 }, receiptsReadAt };
       store.reads({ ...shipped, hours: 60, store: { mug: shelf(11), bowl: shelf(5, 1) } });
       const ordered = { hours: 61, store: { mug: shelf(11, 1), bowl: shelf(5, 1) } };
       const read = { ...shipped, ...ordered, received: { A: 1 } };
-      expect(store.reads({ ...read, receivedUntil: 61 })).toMatchObject({ mug: 11 });
+      expect(store.reads({ ...read, receiptsReadAt: 61 })).toMatchObject({ mug: 11 });
       expect(store.departed("A")).toBe(0);
     },
   );
@@ -113,10 +113,10 @@ describe("units that came in without a receipt", () => {
   test("expire after the grace period once receipts were read", () => {
     const store = open();
     const shipped = { stock: { A: 11, B: 4 }, store: { mug: shelf(11), bowl: shelf(5, 1) } };
-    store.reads({ ...shipped, hours: 2, receivedUntil: 2 });
-    store.reads({ ...shipped, hours: 49 - MINUTE, receivedUntil: 2 });
+    store.reads({ ...shipped, hours: 2, receiptsReadAt: 2 });
+    store.reads({ ...shipped, hours: 49 - MINUTE, receiptsReadAt: 2 });
     expect(store.balance("A")!.early).toHaveLength(1);
-    store.reads({ ...shipped, hours: 50, receivedUntil: 2 });
+    store.reads({ ...shipped, hours: 50, receiptsReadAt: 2 });
     expect(store.balance("A")!.early).toEqual([]);
   });
 });
@@ -220,7 +220,34 @@ describe("units that were fulfilled and not packed", () => {
     const store = open();
     const shipped = { ...still, stock: { A: 10, B: 4 } };
     store.reads({ ...shipped, hours: 2 });
-    expect(store.reads({ ...shipped, hours: 49 + MINUTE })).toMatchObject({ mug: 10 });
+    expect(store.reads({ ...shipped, hours: 49 + 2 * MINUTE })).toMatchObject({ mug: 10 });
+  });
+
+  test.each([null, 2, 49 - 2 * MINUTE])(
+    "are held while receipts, which may hide their parcel, cannot be read (since %s)",
+    (receiptsReadAt) => {
+      const store = open();
+      const shipped = { ...still, stock: { A: 10, B: 4 } };
+      store.reads({ ...shipped, hours: 2, receiptsReadAt: 2 });
+      expect(store.reads({ ...shipped, hours: 60, receiptsReadAt })).toMatchObject({ mug: 8 });
+      const ordered = { mug: shelf(8, 2), bowl: shelf(5, 1) };
+      const read = { ...shipped, received: { A: 2 }, store: ordered };
+      expect(store.reads({ ...read, hours: 61 })).toMatchObject({ mug: 10 });
+    },
+  );
+
+  test("expire once receipts are read again", () => {
+    const store = open();
+    const shipped = { ...still, stock: { A: 10, B: 4 } };
+    store.reads({ ...shipped, hours: 60, receiptsReadAt: 2 });
+    expect(store.reads({ ...shipped, hours: 61, receiptsReadAt: 49 + MINUTE })).toMatchObject({ mug: 10 });
+  });
+
+  test("are held while their SKU's stock cannot be read", () => {
+    const store = open();
+    store.reads({ ...still, hours: 60, stock: { B: 4 } });
+    const ordered = { mug: shelf(8, 2), bowl: shelf(5, 1) };
+    expect(store.reads({ hours: 61, stock: { A: 8, B: 4 }, store: ordered })).toMatchObject({ mug: 8 });
   });
 
   test("expire in the very run that sees it ship again", () => {

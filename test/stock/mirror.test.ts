@@ -212,7 +212,7 @@ describe("when things go wrong between reading and writing", () => {
       [inventoryItemId, { tracked: true, figures: { onHand: 9, available: 9, committed: 0 } }],
     ]);
     const warehouse = new Map([["MUG" as Sku, { stock: 5, readAt: shopReadAt }]]);
-    const received = { units: new Map(), countedUntil: null };
+    const received = { units: new Map(), readAt: null };
     const looks = { settings, epoch: 0, mapped, warehouse, received, shop, shopReadAt };
     expect((await lookAtStock(ctx, { ...looks, hintOf: () => null }, { inSweep: true })).looked).toEqual([]);
     expect((await ledger(world)).map(({ outcome }) => outcome)).toEqual(["written"]);

@@ -53,3 +53,22 @@ test("what came in while receipts could not be read for days is counted once", a
   expect(await onHand(world, "MUG")).toBe(12);
   expect(await onHand(world, "BOWL")).toBe(9);
 });
+
+test("what a receipt hides that could not be read for days stays reserved, and is no other order's parcel", async () => {
+  const world = await mugsAndBowls();
+  await fulfil(world, await order(world, { MUG: 1 }));
+  await world.settle();
+  await world.atWarehouse("faults", { path: "/inbounds", action: { kind: "status", status: 400 } });
+  await receive(world, [{ sku: "MUG", quantity: 1 }]);
+  await ship(world, { MUG: 1 });
+  await world.pass(3 * DAY);
+  const bowl = await order(world, { BOWL: 1, MUG: 1 });
+  await ship(world, { BOWL: 1 });
+  await fulfil(world, bowl, { BOWL: 1 });
+  await world.sweep();
+  expect(await onHand(world, "MUG")).toBe(9);
+
+  await world.clearFaults();
+  await world.sweep();
+  expect(await onHand(world, "MUG")).toBe(10);
+});

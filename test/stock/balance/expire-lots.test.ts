@@ -3,7 +3,7 @@ import { expireLots } from "../../../app/domain/stock/balance/expire-lots.ts";
 import { A, balance, lot, SINGLE, state } from "./support.ts";
 
 const BEFORE = 50;
-const EXPIRY = { before: BEFORE, receiptsCountedUntil: BEFORE };
+const EXPIRY = { before: BEFORE, receiptsCountedUntil: BEFORE, awaitingBefore: () => BEFORE };
 const lots = [lot(2, 10), lot(3, 50)];
 const promised = (units: number) => new Map([[A, units]]);
 
@@ -32,6 +32,18 @@ test.each([
   });
   expect(after.balances.get(A)).toEqual(balance({ early: left, departed: [lot(3, 50)] }));
 });
+
+test.each(["on_hand", "available"] as const)(
+  "in %s mode what awaits dispatch stays where its parcel may not have been seen",
+  (mode) => {
+    const { state: after } = expireLots(state({ of: { awaiting: lots, matched: lots } }, mode), {
+      ...EXPIRY,
+      awaitingBefore: (sku) => (sku === A ? 10 : BEFORE),
+      promised: promised(0),
+    });
+    expect(after.balances.get(A)).toEqual(balance({ awaiting: lots, matched: [lot(3, 50)] }));
+  },
+);
 
 test("what has not waited long enough stays, and nothing is named", () => {
   const of = { awaiting: [lot(3, 50)], matched: lots };

@@ -52,8 +52,8 @@ interface Reading {
   /** SKUs that could not be read are missing; `null`: the warehouse does not know it. */
   stock: Record<string, number | null>;
   received?: Record<string, number>;
-  /** Until when receipts were counted; until the warehouse was read when left out, and `null` when they never were. */
-  receivedUntil?: number | null;
+  /** When receipts were read; when the warehouse was when left out, and `null` when they never were. */
+  receiptsReadAt?: number | null;
   store: Partial<Record<Name, Shown>>;
   fulfilled?: Partial<Record<Name, number>>;
   bases?: Partial<Record<Name, StoreQuantities>>;
@@ -106,7 +106,7 @@ export function openStore({ mode = "on_hand", safetyStock = {}, grace = 48 }: Ch
       warehouseHours = hours - MINUTE,
       stock,
       received = {},
-      receivedUntil = warehouseHours,
+      receiptsReadAt = warehouseHours,
       fulfilled = {},
       bases = {},
     } = reading;
@@ -124,7 +124,7 @@ export function openStore({ mode = "on_hand", safetyStock = {}, grace = 48 }: Ch
         isWarehouseObserved: reading.isSecondRound ?? false,
         received: {
           units: new Map(Object.entries(received) as [Sku, number][]),
-          countedUntil: receivedUntil === null ? null : at(receivedUntil),
+          readAt: receiptsReadAt === null ? null : at(receiptsReadAt),
         },
         shop: new Map(
           all.flatMap((one) => {

@@ -15,12 +15,18 @@ interface Expiry {
   before: number;
   /** Receipts of what came in until then have been read, if there are any. */
   receiptsCountedUntil: number;
+  /**
+   * Of an SKU, what the store let go earlier would show as having left the warehouse, had it left within the grace period: its
+   * stock and the receipts beside it have been read since.
+   */
+  awaitingBefore(sku: Sku): number;
 }
 
 /**
  * Drops what was observed before `before`, once both systems have been observed: a move that is observed now still finds an
  * old lot. In `available` mode a unit that is still committed is never released. What came in early stays as long as its receipt
- * may not have been read: a receipt that finds nothing early counts as a parcel.
+ * may not have been read: a receipt that finds nothing early counts as a parcel. What awaits dispatch stays as long as its parcel
+ * may not have been seen: one that is seen later would count as another order's.
  */
 export function expireLots(
   { mode, ...state }: StockState,
@@ -29,7 +35,12 @@ export function expireLots(
   const expired = new Map<Sku, Expired>();
   const balances = new Map<Sku, SkuBalance>();
   for (const [sku, balance] of state.balances) {
-    const left = expireBalance(balance, { ...expiry, promised: promised.get(sku) ?? 0, mode });
+    const left = expireBalance(balance, {
+      ...expiry,
+      awaitingBefore: expiry.awaitingBefore(sku),
+      promised: promised.get(sku) ?? 0,
+      mode,
+    });
     balances.set(sku, left);
     const awaiting = unitsIn(balance.awaiting) - unitsIn(left.awaiting);
     const departed = unitsIn(balance.departed) - unitsIn(left.departed);
@@ -46,13 +57,21 @@ export function expireLots(
 
 function expireBalance(
   balance: SkuBalance,
-  { before, receiptsCountedUntil, promised, mode }: Expiry & { promised: number; mode: StockMode },
+  {
+    before,
+    receiptsCountedUntil,
+    awaitingBefore,
+    promised,
+    mode,
+  }: Omit<Expiry, "awaitingBefore"> & { awaitingBefore: number; promised: number; mode: StockMode },
 ): SkuBalance {
   const { awaiting } = balance;
   return {
     ...balance,
     awaiting:
-      mode === "available" ? keepPromised(awaiting, { before, promised }) : dropOlder(awaiting, before),
+      mode === "available"
+        ? keepPromised(awaiting, { before: awaitingBefore, promised })
+        : dropOlder(awaiting, awaitingBefore),
     departed: dropOlder(balance.departed, before),
     matched: dropOlder(balance.matched, before),
     early: dropOlder(balance.early, Math.min(before, receiptsCountedUntil)),

@@ -1,3 +1,4 @@
+import { CHANGES_LAG_MS } from "../../inbounds/changes-since.ts";
 import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
 import { unitsBySku, type Component, type StockState, type VariantBaseline } from "../balance/balance.ts";
 import { decideTargets, type DecidedVariant, type Targets } from "../balance/decide-targets.ts";
@@ -67,18 +68,24 @@ export function decideTogether(together: Together, rules: TogetherRules): Decide
   const warehouse = observeSkus(together);
   const observations = observationsOf(together);
   const at = shopReadAt.getTime();
-  const before: StockState = {
+  const known: StockState = {
     mode: rules.mode,
     balances: warehouse.balances,
     variants: together.baselines,
   };
-  const observed = observeStore(before, { observations, at });
+  const observed = observeStore(known, { observations, at });
   const promised = unitsBySku(observations, ({ quantities }) => quantities.committed);
   const dispatchSeenAt = warehouse.dispatchSeenAt ?? together.dispatchSeenAt;
   // While the warehouse ships nothing (a weekend), nothing expires. A parcel is no shipment after itself.
+  const before = Math.min(at - rules.graceMs, dispatchSeenAt?.getTime() ?? 0);
+  const receiptsReadAt = together.received.readAt?.getTime() ?? 0;
   const expiry = {
-    before: Math.min(at - rules.graceMs, dispatchSeenAt?.getTime() ?? 0),
-    receiptsCountedUntil: together.received.countedUntil?.getTime() ?? 0,
+    before,
+    receiptsCountedUntil: receiptsReadAt - CHANGES_LAG_MS,
+    awaitingBefore(sku: Sku): number {
+      const stockReadAt = warehouse.balances.get(sku)!.stockReadAt.getTime();
+      return Math.min(before, Math.min(receiptsReadAt, stockReadAt) - rules.graceMs);
+    },
     promised,
   };
   const { state, expired } = expireLots(observed.state, expiry);

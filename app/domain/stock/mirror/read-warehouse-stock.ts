@@ -55,7 +55,9 @@ export async function readWarehouseStock(
   const { connection, skus } = about;
   const warehouse = ctx.warehouse(connection.accessToken);
   const receipts = await (about.receipts ?? readReceipts(ctx, { warehouse, connection }));
-  const received = await loadReceived(ctx, skus);
+  const loaded = await loadReceived(ctx, skus);
+  // When receipts were read may not be stored yet.
+  const received = { ...loaded, readAt: receipts.readAt ?? loaded.readAt };
   const readings = new Map<Sku, WarehouseReading>();
   const listed = new Set<string>();
   // A reading counts as old as the question: what changed while the answer was on its way may not be in it.

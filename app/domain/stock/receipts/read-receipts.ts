@@ -3,12 +3,14 @@ import type { Inbound } from "../../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../../fulfilment/client.ts";
 import type { Joined } from "../../connection/load-connection.ts";
 import type { Sku } from "../../ids.ts";
-import { CHANGES_LAG_MS, changesSince } from "../../inbounds/changes-since.ts";
+import { changesSince } from "../../inbounds/changes-since.ts";
 import { failureOf } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { StockReset, stockLocked, withStockLock } from "../mirror/with-stock-lock.ts";
 
 export interface ReceiptsRead {
+  /** When they were read; `null` where they could not be. */
+  readAt: Date | null;
   /** Done when the time of the reading is stored. Lost, the same receipts are read again. */
   noted: Promise<unknown>;
 }
@@ -36,14 +38,14 @@ export async function readReceipts(
     for await (const inbounds of warehouse.inbounds.pages(query))
       await storeReceipts(ctx, { inbounds, epoch });
   });
-  if (failure) return { noted: Promise.resolve() };
+  if (failure) return { readAt: null, noted: Promise.resolve() };
   if (!last) await countFromHere(ctx);
   const noted = ctx.pool.query(
     `UPDATE "Connection" SET "receiptsReadAt" = $2 WHERE "shop" = $1 AND "stockEpoch" = $3`,
     [ctx.shop, readAt, epoch],
   );
   noted.catch(() => undefined); // Thrown where it is waited for.
-  return { noted };
+  return { readAt, noted };
 }
 
 /** What was brought before all inbounds had been listed once is in the stock already: SKUs observed until then begin with it. */
@@ -60,8 +62,8 @@ async function countFromHere({ db, shop }: ShopContext): Promise<void> {
 export interface Received {
   /** Units in good condition. An SKU that no inbound has brought is missing. */
   units: ReadonlyMap<Sku, number>;
-  /** Receipts of what came in until then are counted, if there are any; `null` until all inbounds have been listed once. */
-  countedUntil: Date | null;
+  /** When inbounds were last listed; `null` until all have been listed once. */
+  readAt: Date | null;
 }
 
 /** What inbounds have brought of these SKUs, as far as receipts have been read. */
@@ -79,7 +81,7 @@ export async function loadReceived(ctx: ShopContext, skus: readonly Sku[]): Prom
   const { readAt = null, units } = rows[0] ?? {};
   return {
     units: new Map(Object.entries(units ?? {}) as [Sku, number][]),
-    countedUntil: readAt && new Date(readAt.getTime() - CHANGES_LAG_MS),
+    readAt,
   };
 }
 
