@@ -36,7 +36,7 @@ export function idealTargets(
     const statusThen = isStoreOlder ? statusAtRead : status;
     // What the store does not show yet has been subtracted by the warehouse, and will be by the store.
     if (statusThen === "none" && leftAtRead) newer[variant]! += 1;
-    if (leftAtRead || statusThen === "cancelled" || statusThen === "none") continue;
+    if (leftAtRead || (statusThen !== "open" && statusThen !== "fulfilled")) continue;
     for (const [sku, units] of setting.variants[variant]!.entries()) free[sku]! -= units;
   }
   for (const [variant, { unavailable }] of shown.entries())

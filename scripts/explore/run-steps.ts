@@ -1,6 +1,7 @@
 import {
   availableOf,
   endRun,
+  markSent,
   markStockRead,
   markStoreRead,
   shownKey,
@@ -111,7 +112,7 @@ export function nextRunSteps<Memory>(whole: Whole<Memory>, means: Means<Memory>)
   const nexts = [read(whole, { run, ...means })];
   const readsReceipts = run.next === "receipts" || (run.next === "stock" && !run.received);
   if (readsReceipts && means.options.receiptsFail) nexts.push(failReceipts(whole, run));
-  if (means.options.crashes) nexts.push({ step: "crash", whole: ended(whole) });
+  if (means.options.crashes) nexts.push({ step: "crash", whole: ended(whole, means.setting) });
   return nexts;
 }
 
@@ -295,7 +296,7 @@ function decide<Memory>(
   const step = `read store, decide ${targets.join(", ")}`;
   const history = `${whole.history};${historyOf(run, reading.at)}`;
   const next: Whole<Memory> = { ...whole, memory, history };
-  if (writes.length === 0) return { step, whole: ended(next), decision };
+  if (writes.length === 0) return { step, whole: ended(next, setting), decision };
   const { round, before } = run;
   const { stock, received } = run;
   const writing = { next: "write", round, stock: stock!, received: received!, memory, writes } as const;
@@ -323,15 +324,15 @@ function write<Memory>(
   if (isFresh) {
     const world = landing(whole.world, { setting, writes });
     const memory = writes.reduce((known, one) => rule.wrote(known, one), whole.memory);
-    found.push({ step: `write ${what}`, whole: ended({ ...whole, world, memory }) });
+    found.push({ step: `write ${what}`, whole: ended({ ...whole, world, memory }, setting) });
     if (options.losesAnswers) {
       const lost = { writes, landed: true };
-      found.push({ step: `write ${what}, answer lost`, whole: ended({ ...whole, world, lost }) });
+      found.push({ step: `write ${what}, answer lost`, whole: ended({ ...whole, world, lost }, setting) });
     }
   } else {
     // Shopify refuses the whole call. One more round, with the store read again.
     const step = `write ${what}: stale`;
-    if (run.round === 2) found.push({ step, whole: ended(whole) });
+    if (run.round === 2) found.push({ step, whole: ended(whole, setting) });
     else {
       const next = options.fulfillments === "before" ? "fulfillments" : "store";
       const { stock, received } = run;
@@ -345,13 +346,13 @@ function write<Memory>(
   if (options.losesAnswers)
     found.push({
       step: `write ${what} does not arrive`,
-      whole: ended({ ...whole, lost: { writes, landed: false } }),
+      whole: ended({ ...whole, lost: { writes, landed: false } }, setting),
     });
   return found;
 }
 
-function ended<Memory>(whole: Whole<Memory>): Whole<Memory> {
-  return { ...whole, world: endRun(whole.world), run: undefined, runs: whole.runs + 1 };
+function ended<Memory>(whole: Whole<Memory>, setting: Setting): Whole<Memory> {
+  return { ...whole, world: endRun(markSent(whole.world), setting), run: undefined, runs: whole.runs + 1 };
 }
 
 /** The quantity that is written. */

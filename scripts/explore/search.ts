@@ -128,7 +128,7 @@ export function firstWhole<Memory>({ rule, setting }: Means<Memory>): Whole<Memo
 export function nextOf<Memory>(whole: Whole<Memory>, means: Means<Memory>): NextWhole<Memory>[] {
   const outside = nextWorlds(whole.world, means.setting).map(({ step, world }) => ({
     step,
-    whole: { ...whole, world: whole.run ? world : endRun(world) },
+    whole: { ...whole, world: whole.run ? world : endRun(world, means.setting) },
   }));
   return [...outside, ...nextRunSteps(whole, means)];
 }

@@ -5,13 +5,16 @@ export type Mode = "on_hand" | "available";
 /** One unit of variant `variant` sold. Done when it has left both systems. */
 export interface Order {
   variant: number;
-  status: "open" | "fulfilled" | "cancelled";
+  /** "returned": fulfilled, and what was sent came back with a receipt; for sale unless its fulfillment is cancelled. */
+  status: "open" | "fulfilled" | "returned" | "cancelled";
   /** It has left the warehouse's stock: packed, or in `available` mode imported. */
   left: boolean;
   /** It had left when the run under way read the stock. */
   leftAtRead: boolean;
   /** Its status when the run under way read the store; "none" when it was placed later. */
   statusAtRead: Order["status"] | "none";
+  /** A run that has ended has seen that it has left both systems. */
+  isSeenSent?: boolean;
 }
 
 /** What the store shows of a variant. */
@@ -65,6 +68,8 @@ export type StepName =
   | "cancel packed"
   | "unpack"
   | "cancel fulfillment"
+  /** A receipt brings back what was seen to be sent. */
+  | "return parcel"
   /** Of an order too old for the app to read. */
   | "fulfill unseen"
   /** An order is to be fulfilled from here that was placed elsewhere, whether or not there is a unit for it. */
@@ -159,10 +164,11 @@ function nextOfOrders(world: World, setting: Setting): Next[] {
       const unseen = { ...fulfill(world, variant, 1), fulfilled: world.fulfilled };
       spend("fulfill unseen", put(unseen, { status: "fulfilled" }));
     }
-    if (status === "fulfilled" && world.fulfilled[variant]! > 0)
+    const isFulfilled = status === "fulfilled" || status === "returned";
+    if (isFulfilled && world.fulfilled[variant]! > 0)
       spend("cancel fulfillment", put(fulfill(world, variant, -1), { status: "open" }));
     const isPackedLast = setting.packs === "after" || setting.packs === "soon after";
-    const mayPack = isPackedLast ? status === "fulfilled" : status !== "cancelled";
+    const mayPack = status === "fulfilled" || (!isPackedLast && status === "open");
     if (mayPack && !left && needs.every((units, sku) => world.stock[sku]! >= units))
       add("pack", put(moveStock(world, needs, -1), { left: true }));
     if (status === "open" && !left) {
@@ -176,6 +182,11 @@ function nextOfOrders(world: World, setting: Setting): Next[] {
     }
     if (status === "open" && left)
       spend("cancel packed", put(moveShown(world, variant, { committed: -1 }), { status: "cancelled" }));
+    if (order.isSeenSent && status === "fulfilled") {
+      const received = world.received.map((units, sku) => units + needs[sku]!);
+      const back = { ...moveStock(world, needs, 1), received };
+      spend("return parcel", put(back, { status: "returned", left: false, isSeenSent: false }));
+    }
     if (left && status !== "fulfilled") spend("unpack", put(moveStock(world, needs, 1), { left: false }));
     return found;
   });
@@ -254,16 +265,27 @@ export function markStoreRead(world: World): World {
   };
 }
 
-/** Forgets orders that have left both systems, and what the run that ended had read. */
-export function endRun(world: World): World {
+/** Notes which orders the run that ends has seen to have left both systems. */
+export function markSent(world: World): World {
+  const orders = world.orders.map((order) => {
+    const isSeenSent = order.left && order.leftAtRead && order.statusAtRead === "fulfilled";
+    return isSeenSent ? { ...order, isSeenSent } : order;
+  });
+  return { ...world, orders: sorted(orders) };
+}
+
+/** Forgets orders to which nothing more happens, and what the run that ended had read. */
+export function endRun(world: World, { steps }: Pick<Setting, "steps">): World {
+  const isDone = ({ status, left }: Order) =>
+    status === "cancelled" ? !left : status === "fulfilled" && left && !steps["return parcel"];
   const orders = world.orders
-    .filter(({ status, left }) => (status === "cancelled" ? left : !(status === "fulfilled" && left)))
+    .filter((order) => !isDone(order))
     .map((order): Order => ({ ...order, leftAtRead: false, statusAtRead: "none" }));
   return { ...world, orders: sorted(orders) };
 }
 
-const keyOf = ({ variant, status, left, leftAtRead, statusAtRead }: Order) =>
-  `${variant}${status[0]}${left ? 1 : 0}${leftAtRead ? 1 : 0}${statusAtRead[0]}`;
+const keyOf = ({ variant, status, left, leftAtRead, statusAtRead, isSeenSent }: Order) =>
+  `${variant}${status[0]}${left ? 1 : 0}${leftAtRead ? 1 : 0}${statusAtRead[0]}${isSeenSent ? 1 : 0}`;
 
 function sorted(orders: Order[]): Order[] {
   return orders.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

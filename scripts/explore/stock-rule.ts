@@ -159,8 +159,8 @@ function stateKey({ balances, variants }: StockState): string {
   for (const balance of balances.values()) {
     let key = keys.get(balance);
     if (!key) {
-      const { stock, received, awaiting, departed, matched, early, cancelled } = balance;
-      const lots = [awaiting, departed, matched, early, cancelled].map((some) =>
+      const { stock, received, awaiting, departed, matched, returned, early, cancelled } = balance;
+      const lots = [awaiting, departed, matched, returned, early, cancelled].map((some) =>
         some.map(({ units, at }) => `${units}@${at}`).join("+"),
       );
       key = [stock, received, ...lots].join(",");

@@ -137,6 +137,9 @@ const STORE: SmallWorld[] = [
 
 const CANCELLED_FULFILLMENT: Setting["steps"] = { ...ORDINARY, "cancel fulfillment": 1 };
 
+/** What was sent comes back with a receipt, and its fulfillment may be cancelled then, to send it again. */
+const RETURNED_PARCEL: Setting["steps"] = { "cancel fulfillment": 1, "return parcel": 1, receive: 1 };
+
 /** The same, with fulfillments read apart from the store's quantities. */
 const FULFILLMENTS: SmallWorld[] = [
   world("fulfillments", "exact", { run: { runs: 3, fulfillments: "before" } }),
@@ -161,6 +164,15 @@ const FULFILLMENTS: SmallWorld[] = [
     steps: CANCELLED_FULFILLMENT,
     run: { runs: 3, fulfillments: "before" },
   }),
+  // One that is fulfilled again before the store is read looks as if its fulfillment had never been cancelled.
+  world(
+    "parcels that come back",
+    { overAtMost: 146 },
+    {
+      ...{ by: "knowledge", orders: 1, steps: RETURNED_PARCEL },
+      run: { runs: 3, fulfillments: "before" },
+    },
+  ),
   world("cancelled fulfillments, part and kit", "safe", {
     ...KIT,
     steps: CANCELLED_FULFILLMENT,

@@ -80,6 +80,18 @@ describe("a mug of which 10 are in both systems", () => {
     expect(store.baseline("mug")).toEqual({ quantities: shelf(10), fulfilled: 6, unconfirmed: [] });
   });
 
+  test("sells a parcel that came back with a receipt no more when its fulfillment is cancelled", () => {
+    const store = openStore();
+    store.reads({ hours: 0, stock: { A: 10 }, store: { mug: shelf(10, 1) }, fulfilled: { mug: 4 } });
+    const sent = { hours: 1, stock: { A: 9 }, store: { mug: shelf(9) }, fulfilled: { mug: 5 } };
+    expect(store.reads(sent)).toEqual({ mug: 9 });
+    const back = { ...sent, hours: 2, stock: { A: 10 }, received: { A: 1 } };
+    expect(store.reads(back)).toEqual({ mug: 10 });
+    store.shows({ mug: 10 });
+    const again = { ...back, hours: 3, store: { mug: shelf(11, 1) }, fulfilled: { mug: 4 } };
+    expect(store.reads(again)).toEqual({ mug: 10 });
+  });
+
   test("keeps the fulfilled units that it knows when none could be read", () => {
     const store = openStore();
     store.reads({ hours: 0, stock: { A: 10 }, store: { mug: shelf(10, 2) }, fulfilled: { mug: 4 } });

@@ -106,7 +106,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["was looked at with another stock", () => saveLooks(ctx, [look({ warehouseStock: 4 })])],
   ["has a balance of another stock", () => balance({ stock: 4 })],
   ["has no balance", () => ctx.db.skuBalance.deleteMany({ where: { shop: SHOP } })],
-  ...(["awaiting", "departed", "matched", "early", "cancelled"] as const).map(
+  ...(["awaiting", "departed", "matched", "returned", "early", "cancelled"] as const).map(
     (kind): [string, () => Promise<unknown>] => [
       `has units on their way (${kind})`,
       () => balance({ [kind]: [{ units: 1, at: 0 }] }),

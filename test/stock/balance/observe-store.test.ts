@@ -153,6 +153,20 @@ describe("fulfillments", () => {
     expect(after).toEqual(balance({ matched: [lot(2)], departed: [lot(1, AT)] }));
   });
 
+  test.each([
+    { returned: 1, cancelled: 1, left: { matched: [lot(3)] } },
+    { returned: 1, cancelled: 2, left: { matched: [lot(2)], departed: [lot(1, AT)] } },
+    { returned: 3, cancelled: 2, left: { matched: [lot(3)], returned: [lot(1)] } },
+  ])(
+    "$cancelled cancelled: of 3 that left, $returned may have come back",
+    ({ returned, cancelled, left }) => {
+      const of = { matched: [lot(3)], returned: [lot(returned)] };
+      const before = state({ of, fulfilled: 5, shown: quantities({ onHand: 7 }) });
+      const shown = quantities({ onHand: 7 + cancelled, committed: cancelled });
+      expect(observe(before, shown, { fulfilled: 5 - cancelled }).balance).toEqual(balance(left));
+    },
+  );
+
   test("that were cancelled with their order explain its parcel", () => {
     const before = state({ of: { matched: [lot(1)] }, fulfilled: 5, shown: quantities({ onHand: 9 }) });
     const { balance: after, foreign } = observe(before, quantities(), { fulfilled: 4 });

@@ -46,7 +46,7 @@ describe("a stock that fell", () => {
 
   test("fell by as much when a receipt hides it", () => {
     expect(fell({}, { units: 3, received: 3 })).toEqual(
-      balance({ stock: 10, received: 3, departed: [lot(3, AT)] }),
+      balance({ stock: 10, received: 3, departed: [lot(3, AT)], returned: [lot(3, AT)] }),
     );
   });
 });
@@ -65,12 +65,14 @@ describe("a receipt that is read after its units", () => {
   });
 
   test("hides no parcel beside it", () => {
-    expect(reads(2, { left: 1 })).toEqual(balance({ stock: 9, received: 2, matched: [lot(1, AT)] }));
+    expect(reads(2, { left: 1 })).toEqual(
+      balance({ stock: 9, received: 2, matched: [lot(1, AT)], returned: [lot(1, AT)] }),
+    );
   });
 
   test("may bring only some of what came in", () => {
     expect(reads(1, { left: 1 })).toEqual(
-      balance({ stock: 9, received: 1, early: [lot(1)], matched: [lot(1, AT)] }),
+      balance({ stock: 9, received: 1, early: [lot(1)], matched: [lot(1, AT)], returned: [lot(1, AT)] }),
     );
   });
 });
@@ -79,11 +81,12 @@ describe("a stock that rose", () => {
   const rose = (of: Partial<SkuBalance>, units = 2) =>
     observeWarehouse(balance(of), { stock: 10 + units, received: 0, at: AT });
 
-  test("by what a receipt brought changes nothing", () => {
+  test("by what a receipt brought may be what has left, and else changes nothing", () => {
     const of = { awaiting: [lot(1)], matched: [lot(1)] };
-    expect(observeWarehouse(balance(of), { stock: 12, received: 2, at: AT })).toEqual(
-      balance({ ...of, stock: 12, received: 2 }),
-    );
+    const after = balance({ ...of, stock: 12, received: 2, returned: [lot(1, AT)] });
+    expect(observeWarehouse(balance(of), { stock: 12, received: 2, at: AT })).toEqual(after);
+    const later = { stock: 13, received: 3, at: AT + 1 };
+    expect(observeWarehouse(after, later)).toEqual({ ...after, stock: 13, received: 3 });
   });
 
   test("takes back what was ahead, the youngest first", () => {

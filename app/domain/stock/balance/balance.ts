@@ -21,6 +21,8 @@ export interface SkuBalance {
   departed: Lots;
   /** Left both within the grace period: a warehouse that takes units back may have unpacked these. */
   matched: Lots;
+  /** Brought by receipts since others had left: so many of those that left may have come back. */
+  returned: Lots;
   /** Came into the warehouse before the receipt that announces them was read. */
   early: Lots;
   /** In `available` mode: came back into the store's quantity, and not into the warehouse's yet. */
@@ -66,6 +68,7 @@ export function firstBalance({ stock, received }: { stock: number; received: num
     awaiting: NO_LOTS,
     departed: NO_LOTS,
     matched: NO_LOTS,
+    returned: NO_LOTS,
     early: NO_LOTS,
     cancelled: NO_LOTS,
   };

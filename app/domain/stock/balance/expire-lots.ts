@@ -74,6 +74,7 @@ function expireBalance(
         : dropOlder(awaiting, awaitingBefore),
     departed: dropOlder(balance.departed, before),
     matched: dropOlder(balance.matched, before),
+    returned: dropOlder(balance.returned, before),
     early: dropOlder(balance.early, Math.min(before, receiptsCountedUntil)),
     cancelled: dropOlder(balance.cancelled, before),
   };

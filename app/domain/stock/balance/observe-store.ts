@@ -157,15 +157,19 @@ function explainDeparture(balance: SkuBalance, { units, at }: Move): SkuBalance 
 
 /**
  * Cancelled fulfillments, in `on_hand` mode: the orders are open again. What has been seen to leave the warehouse lately is ahead
- * again; what waited too long, or was fulfilled before counting began, may still be there.
+ * again; what waited too long, or was fulfilled before counting began, may still be there, and what receipts brought since may have
+ * come back.
  */
 function reopen(balance: SkuBalance, { units, at }: Move): SkuBalance {
   const waiting = takeYoungest(balance.awaiting, units);
-  const dispatched = takeYoungest(balance.matched, units - waiting.taken);
+  const returned = takeOldest(balance.returned, units - waiting.taken);
+  const away = unitsIn(balance.matched) - unitsIn(balance.returned);
+  const dispatched = takeYoungest(balance.matched, Math.min(units - waiting.taken - returned.taken, away));
   return {
     ...balance,
     awaiting: waiting.rest,
     matched: dispatched.rest,
+    returned: returned.rest,
     departed: addUnits(balance.departed, { units: dispatched.taken, at }),
   };
 }

@@ -21,7 +21,15 @@ export function observeWarehouse(
   if (!before) return firstBalance(observed);
   const { left, late } = moveSince(before, observed);
   const now = { ...before, ...observed, early: takeOldest(before.early, late).rest };
-  return left < 0 ? explainRise(now, { units: -left, at }) : explainFall(now, { units: left, at });
+  const after = left < 0 ? explainRise(now, { units: -left, at }) : explainFall(now, { units: left, at });
+  return noteReturned(after, { units: observed.received - before.received, at });
+}
+
+/** Of what receipts brought, as many units may be parcels that came back as have left. */
+function noteReturned(balance: SkuBalance, { units, at }: Move): SkuBalance {
+  const { matched, departed, returned } = balance;
+  const stillAway = unitsIn(matched) + unitsIn(departed) - unitsIn(returned);
+  return { ...balance, returned: addUnits(returned, { units: Math.min(units, stillAway), at }) };
 }
 
 /** What happened at the warehouse between two observations, in units. */
