@@ -1,4 +1,3 @@
-import type { Request } from "express";
 import { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import { eventNames } from "./events.ts";
@@ -11,20 +10,23 @@ import { inboundTypes } from "./state.ts";
  */
 
 /** A message for a missing value, or for one of another kind. */
-const must = (be: string) => (issue: { input?: unknown }) =>
+export const must = (be: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? "is missing" : `must be ${be}`;
 
 const text = () => z.string({ error: must("a text") });
 const limited = (length: number) => text().max(length, `may have at most ${length} characters`);
-const required = () => text().refine((value) => value.trim() !== "", "must not be empty");
+export const required = () => text().refine((value) => value.trim() !== "", "must not be empty");
 
 /** Databases of this trade count in 32 bits; more pieces than that are a slip of the keyboard. */
 const MOST = 2_147_483_647;
-const wholeNumber = (least: number) =>
+export const wholeNumber = (least: number) =>
   z
     .int({ error: must("a whole number") })
     .min(least, `must be at least ${least}`)
     .max(MOST, `must be at most ${MOST}`);
+
+export const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: must(`one of ${values.join(", ")}`) });
 
 const httpsUrl = () => z.url({ protocol: /^https$/, error: must("an https URL") });
 const day = () => z.iso.date({ error: must("a date of the form YYYY-MM-DD") });
@@ -74,7 +76,7 @@ export type NewLine = z.infer<typeof newLine>;
 
 export const newInbound = z.object({
   ref: required(),
-  type: z.enum(inboundTypes, { error: must(`one of ${inboundTypes.join(", ")}`) }),
+  type: oneOf(inboundTypes),
   supplierRef: limited(35).default(""),
   expectedReceiveDate: day(),
   senderName: senderDetails.senderName.default(""),
@@ -103,48 +105,11 @@ export const newSubscription = z.object({
       "an http or https URL on this machine (localhost): the sandbox sends nothing into the network",
     ),
   }),
-  event: z.enum(eventNames, { error: must(`one of ${eventNames.join(", ")}`) }),
+  event: oneOf(eventNames),
 });
-
-/** Bodies of the control API. */
-export const seededProducts = z.array(newProduct.extend({ stock: wholeNumber(0) }), {
-  error: must("an array of products"),
-});
-export const correction = z.object({ sku: required(), stock: wholeNumber(0) });
-export const arrival = z.object({
-  inboundRef: required().optional(),
-  lines: z
-    .array(
-      z.object({
-        sku: required(),
-        quantity: wholeNumber(1),
-        defective: z.boolean({ error: must("true or false") }).default(false),
-      }),
-      { error: must("an array of lines") },
-    )
-    .min(1, "must name at least one line"),
-});
-export const departure = z.object({
-  lines: z
-    .array(z.object({ sku: required(), quantity: wholeNumber(1) }), { error: must("an array of lines") })
-    .min(1, "must name at least one line"),
-});
-/** Either way. Calendars and JavaScript can do more, people who try something out need not. */
-const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
-export const clockMove = z.object({
-  advanceMs: z
-    .int({ error: must("a whole number of milliseconds") })
-    .min(-TEN_YEARS_MS, "must not lead back more than ten years")
-    .max(TEN_YEARS_MS, "must not lead ahead more than ten years"),
-});
-const floorStatuses = ["in_progress", "cancelled"] as const;
-export const floorMove = z.object({
-  status: z.enum(floorStatuses, { error: must(`one of ${floorStatuses.join(", ")}`) }),
-});
-export const redelivery = z.object({ times: wholeNumber(1).max(100, "must be at most 100").default(1) });
 
 /** The request's body in the shape of `schema`; refuses with the first thing that is wrong and where it stands. */
-export function readBody<S extends z.ZodType>(req: Request, schema: S): z.output<S> {
+export function readBody<S extends z.ZodType>(req: { body?: unknown }, schema: S): z.output<S> {
   const parsed = schema.safeParse(req.body);
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;

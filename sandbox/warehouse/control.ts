@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import express, { Router } from "express";
 import { ApiError } from "./api-error.ts";
+import { readBody } from "./bodies.ts";
+import type { Clock } from "./clock.ts";
 import {
   arrival,
   clockMove,
   correction,
   departure,
   floorMove,
-  readBody,
   redelivery,
   seededProducts,
-} from "./bodies.ts";
-import type { Clock } from "./clock.ts";
+} from "./control-bodies.ts";
 import type { DeliverySender } from "./delivery-sender.ts";
 import { correctStock, moveInbound, receiveGoods, shipGoods } from "./floor.ts";
 import { isOpen } from "./inbound-status.ts";
@@ -32,10 +32,18 @@ export function controlRoutes(
   {
     sender,
     clock,
+    behaviours,
     faults,
     eventFaults,
     calls,
-  }: { sender: DeliverySender; clock: Clock; faults: Router; eventFaults: Router; calls: Router },
+  }: {
+    sender: DeliverySender;
+    clock: Clock;
+    behaviours: Router;
+    faults: Router;
+    eventFaults: Router;
+    calls: Router;
+  },
 ): Router {
   const { state } = warehouse;
   const router = Router({ caseSensitive: true });
@@ -138,6 +146,7 @@ export function controlRoutes(
     sender.sendAgain(delivery, times).then((statuses) => res.json({ statuses }), next);
   });
 
+  router.use("/behaviours", behaviours);
   router.use("/calls", calls);
   router.use(faults);
   router.use(floorPage());

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { ApiError } from "./api-error.ts";
-import type { arrival, correction, departure, floorMove } from "./bodies.ts";
+import type { arrival, correction, departure, floorMove } from "./control-bodies.ts";
 import { mayMove, statusAfterReceipt } from "./inbound-status.ts";
 import { findInbound, requireKnownSku, touch } from "./inbounds.ts";
 import { findProduct } from "./product-routes.ts";

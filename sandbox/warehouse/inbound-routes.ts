@@ -10,7 +10,7 @@ import type { Warehouse } from "./warehouse.ts";
 export function inboundRoutes(warehouse: Warehouse): Router {
   const { inbounds } = warehouse.state;
   const router = Router({ caseSensitive: true });
-  const include = (req: Request) => readInclude(req, { sparse: warehouse.sparseInbounds });
+  const include = (req: Request) => readInclude(req, warehouse.behaviours);
 
   router.get("/inbounds", (req, res) => {
     const included = include(req);
@@ -65,7 +65,7 @@ export function inboundRoutes(warehouse: Warehouse): Router {
     printLabel(findInbound(warehouse, req.params.ref))
       .then((pdf) => {
         const base64 = pdf.toString("base64");
-        if (warehouse.jsonLabels) res.json(base64);
+        if (warehouse.behaviours.jsonLabels) res.json(base64);
         else res.type("text/plain").send(base64);
       })
       .catch(next);

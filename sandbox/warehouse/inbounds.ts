@@ -35,7 +35,7 @@ export function addLine(
   { inbound, line, at = "" }: { inbound: Inbound; line: NewLine; at?: string },
 ): Line {
   requireKnownSku(warehouse, { sku: line.sku, field: `${at}sku` });
-  const ref = warehouse.rewriteLineRefs ? `LN-${nextSerial(warehouse.state)}` : line.ref;
+  const ref = warehouse.behaviours.rewriteLineRefs ? `LN-${nextSerial(warehouse.state)}` : line.ref;
   if (inbound.lines.some((other) => other.ref === ref))
     throw new ApiError("duplicate-line-ref", {
       message: `Inbound ${inbound.ref} has a line with ref ${ref} already. Update it, or choose another ref.`,

@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import { ApiError } from "./api-error.ts";
+import type { Behaviours } from "./behaviours.ts";
 
 /** The interface gives `take` these bounds and shows no default; the least is the one that hides no missing paging. */
 const TAKE = { least: 10, most: 100, default: 10 };
@@ -48,15 +49,19 @@ export interface Include {
 
 /**
  * `include=lines`, `include=lines,receipts` or the parameter twice. The interface does not show what its absence
- * means: both are present then, as in its example of a created inbound, or neither if the warehouse is `sparse`.
+ * means: by default both are present then, as in its example of a created inbound.
  */
-export function readInclude(req: Request, { sparse }: { sparse: boolean }): Include {
+export function readInclude(
+  req: Request,
+  { showLines, showReceipts }: Pick<Behaviours, "showLines" | "showReceipts">,
+): Include {
   const given = req.query.include as string | string[] | undefined;
-  if (given === undefined) return { lines: !sparse, receipts: !sparse };
-  const names = [given].flat().flatMap((value) => value.split(","));
-  if (!names.every((name) => name === "lines" || name === "receipts"))
+  const names = given === undefined ? undefined : [given].flat().flatMap((value) => value.split(","));
+  if (!(names ?? []).every((name) => name === "lines" || name === "receipts"))
     throw invalid("include", "must be lines, receipts or both with a comma between");
-  return { lines: names.includes("lines"), receipts: names.includes("receipts") };
+  const shown = (name: string, when: Behaviours["showLines"]) =>
+    when !== "never" && (names?.includes(name) ?? when === "unasked");
+  return { lines: shown("lines", showLines), receipts: shown("receipts", showReceipts) };
 }
 
 /** True or false as a word; false when left out. */

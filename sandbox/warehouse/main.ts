@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import { refuseProduction } from "../lib/refuse-production.ts";
+import { behaviourLines, parseBehaviours, type BehaviourChanges } from "./behaviours.ts";
 import { startWarehouse, warehouseDefaults, type WarehouseOptions } from "./start-warehouse.ts";
 
 const help = `The sandbox warehouse: a fulfilment service to try things out with, on this machine only.
@@ -12,10 +13,14 @@ const help = `The sandbox warehouse: a fulfilment service to try things out with
   --webhook-key K    key its webhooks are signed with (default ${warehouseDefaults.webhookKey})
   --state FILE       keep everything in FILE across restarts (default: forget)
   --retry-base-ms N  gap before a failed webhook is sent again the first time, in milliseconds (default ${warehouseDefaults.retryBaseMs})
-  --rewrite-line-refs  return inbound lines under references of the warehouse's own
-  --sparse-inbounds  show lines and receipts of inbounds only when asked for with include
   --requests-per-second N  answer 429 to more than N requests in a second (default: no limit)
-  --json-labels      answer return labels as JSON strings rather than as plain text
+  --rewrite-line-refs, --json-labels  the behaviours rewriteLineRefs and jsonLabels
+  --sparse-inbounds  the behaviours showLines and showReceipts: included
+  --behaviours JSON  how it behaves where the interface document leaves it open, for example
+                     '{"showReceipts":"never"}'. They can be changed while it runs:
+${behaviourLines()
+  .map((line) => `                       ${line}`)
+  .join("\n")}
   --help             show this text`;
 
 function readOptions(): WarehouseOptions {
@@ -31,6 +36,7 @@ function readOptions(): WarehouseOptions {
       "sparse-inbounds": { type: "boolean", default: false },
       "requests-per-second": { type: "string" },
       "json-labels": { type: "boolean", default: false },
+      behaviours: { type: "string", default: "{}" },
       help: { type: "boolean", default: false },
     },
   });
@@ -51,8 +57,9 @@ function readOptions(): WarehouseOptions {
       most: 86_400_000,
     }),
     rewriteLineRefs: values["rewrite-line-refs"],
-    sparseInbounds: values["sparse-inbounds"],
     jsonLabels: values["json-labels"],
+    ...(values["sparse-inbounds"] && { showLines: "included", showReceipts: "included" }),
+    ...readBehaviours(values.behaviours),
     ...(requestsPerSecond !== undefined && {
       requestsPerSecond: wholeNumber("--requests-per-second", {
         value: requestsPerSecond,
@@ -61,6 +68,14 @@ function readOptions(): WarehouseOptions {
       }),
     }),
   };
+}
+
+function readBehaviours(json: string): BehaviourChanges {
+  try {
+    return parseBehaviours(json);
+  } catch (error) {
+    throw new Error(`--behaviours must be JSON, see --help: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 function wholeNumber(

@@ -4,6 +4,7 @@ import { serve } from "../lib/serve.ts";
 import { openStateFile } from "../lib/state-file.ts";
 import { createSwitchedOn } from "../lib/switched-on.ts";
 import { answerWithError } from "./api-error.ts";
+import { createBehaviours, type BehaviourChanges } from "./behaviours.ts";
 import { createClock } from "./clock.ts";
 import { controlRoutes } from "./control.ts";
 import { createCallCounter } from "./count-calls.ts";
@@ -13,7 +14,8 @@ import { fulfilmentInterface } from "./interface.ts";
 import { loadState, toSave } from "./state.ts";
 import type { Warehouse } from "./warehouse.ts";
 
-export interface WarehouseOptions {
+/** Behaviours, and what stays as it is from start to close. */
+export interface WarehouseOptions extends BehaviourChanges {
   /** 0 takes any free one. */
   port?: number;
   /** What clients send as `Authorization: Bearer <token>`. */
@@ -26,14 +28,8 @@ export interface WarehouseOptions {
   stateFile?: string;
   /** Gap before the first retry of a delivery; those after it grow so that all fit into a day. */
   retryBaseMs?: number;
-  /** Gives each line a reference of the warehouse's own, as the interface says it may. */
-  rewriteLineRefs?: boolean;
-  /** Shows lines and receipts of inbounds only when asked for with `include`; the interface does not say. */
-  sparseInbounds?: boolean;
   /** Requests beyond it are answered 429; any number when left out. */
   requestsPerSecond?: number;
-  /** Answers a label as a JSON string rather than as plain text; the interface does not show which. */
-  jsonLabels?: boolean;
   /** The time that the warehouse's clock starts out from, in milliseconds since 1970: this machine's when left out. */
   now?: () => number;
 }
@@ -68,15 +64,18 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     token = warehouseDefaults.token,
     webhookKey = warehouseDefaults.webhookKey,
     retryBaseMs = warehouseDefaults.retryBaseMs,
-    rewriteLineRefs = false,
-    sparseInbounds = false,
-    jsonLabels = false,
+    otherTokens = [],
+    stateFile,
+    requestsPerSecond,
+    now: base = Date.now,
+    ...started
   } = options;
-  const state = loadState(options.stateFile);
-  const file = openStateFile(options.stateFile, () => toSave(state));
+  const state = loadState(stateFile);
+  const file = openStateFile(stateFile, () => toSave(state));
   const changed = () => file.changed();
-  const clock = createClock({ state, changed, base: options.now ?? Date.now });
+  const clock = createClock({ state, changed, base });
   const { now } = clock;
+  const { behaviours, routes: behaviourRoutes } = createBehaviours(started);
   const faults = createFaultBench();
   const eventFaults = createSwitchedOn<EventFault>(eventFaultSchema, ({ kind }) => kind);
   const sender = createDeliverySender({ state, changed, now, webhookKey, retryBaseMs, faults: eventFaults });
@@ -85,9 +84,7 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     now,
     changed,
     announce: (event, identifier) => sender.announce(event, identifier),
-    rewriteLineRefs,
-    sparseInbounds,
-    jsonLabels,
+    behaviours,
   };
 
   const calls = createCallCounter();
@@ -101,6 +98,7 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     controlRoutes(warehouse, {
       sender,
       clock,
+      behaviours: behaviourRoutes,
       faults: faults.control,
       eventFaults: eventFaults.routes,
       calls: calls.control,
@@ -108,10 +106,10 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
   );
   app.use(
     fulfilmentInterface(warehouse, {
-      tokens: new Set([token, ...(options.otherTokens ?? [])]),
+      tokens: new Set([token, ...otherTokens]),
       misbehave: faults.middleware,
       countCalls: calls.middleware,
-      requestsPerSecond: options.requestsPerSecond,
+      requestsPerSecond,
     }),
   );
   app.use(answerWithError);

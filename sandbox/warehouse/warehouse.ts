@@ -1,3 +1,4 @@
+import type { Behaviours } from "./behaviours.ts";
 import type { EventName } from "./events.ts";
 import type { State } from "./state.ts";
 
@@ -10,12 +11,8 @@ export interface Warehouse {
   changed(): void;
   /** Tells every subscription to `event`. Saves too. */
   announce(event: EventName, identifier: string): void;
-  /** Whether lines come back under references of the warehouse's own, as the interface allows. */
-  rewriteLineRefs: boolean;
-  /** Whether inbounds come without lines and receipts unless asked for with `include`. */
-  sparseInbounds: boolean;
-  /** Whether a label comes as a JSON string; otherwise as the base64 text alone. */
-  jsonLabels: boolean;
+  /** As they are now: they can change between two requests. */
+  behaviours: Readonly<Behaviours>;
 }
 
 /** The warehouse's calendar day, YYYY-MM-DD in UTC. */

@@ -239,6 +239,20 @@ test("every fault on offer is one the warehouse takes, and an event's shows on i
   await section("What the shop is told").getByText("on purpose").waitFor();
 });
 
+test("a person changes how the warehouse behaves, sees other changes, and resets them", async () => {
+  const { warehouse, section } = await openFloor();
+  const behavior = section("Behavior");
+  await behavior.getByLabel("When an inbound shows its receipts").selectOption("never");
+  await behavior.getByRole("status").getByText("When an inbound shows its receipts: never.").waitFor();
+  expect(await warehouse.inbound("RET-1")).not.toHaveProperty("receipts");
+  await warehouse.call("POST /_sandbox/behaviours", { jsonLabels: true });
+  const labels = behavior.getByLabel("A label is a JSON string");
+  await until(async () => expect(await labels.inputValue()).toBe("true"));
+  await behavior.getByRole("button", { name: "As started" }).click();
+  await behavior.getByText("Everything is as started.").waitFor();
+  expect(await warehouse.inbound("RET-1")).toHaveProperty("receipts");
+});
+
 test.each([375, 1280])("at %i px everything can be read and reached by everyone", async (width) => {
   const { warehouse, page, section } = await openFloor(width);
   for (const event of ["receipt-received", "inbound-status"])

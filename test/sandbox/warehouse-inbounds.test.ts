@@ -227,7 +227,7 @@ test("a warehouse may give lines references of its own", async () => {
 });
 
 test("a warehouse may show lines and receipts only to those who ask for them", async () => {
-  const { call } = await withProducts({ sparseInbounds: true });
+  const { call } = await withProducts({ showLines: "included", showReceipts: "included" });
   const shown = async (operation: string, body?: unknown) => {
     const answer = await call<ShownInbound | ShownInbound[]>(operation, body);
     const [inbound] = [answer.body].flat();

@@ -54,6 +54,13 @@ test("it says where it is once it can be asked, and keeps its state when told to
   expect(JSON.parse(readFileSync(state, "utf8"))).toMatchObject({ products: [{ sku: "MUG" }] });
 });
 
+test("it starts with the behaviors it is given, the flags of some included", async () => {
+  const { child } = run(["--port", "0", "--sparse-inbounds", "--behaviours", '{"showReceipts":"never"}']);
+  const url = await ready(child);
+  const behaviours = await fetch(`${url}/_sandbox/behaviours`);
+  expect(await behaviours.json()).toMatchObject({ showLines: "included", showReceipts: "never" });
+});
+
 test("it ends with the program that started it", async () => {
   const { child } = run(["--port", "0"]);
   await ready(child);
@@ -78,6 +85,8 @@ test.each([
   [["--colour", "red"], "--colour"],
   [["--port", "many"], "--port must be a whole number"],
   [["--requests-per-second", "0"], "--requests-per-second must be a whole number from 1"],
+  [["--behaviours", "{"], "--behaviours must be JSON"],
+  [["--behaviours", '{"showLines":"sometimes"}'], "showLines must be one of unasked, included, never"],
   [["--retry-base-ms", "0"], "--retry-base-ms must be a whole number from 1"],
 ])("started with %j it says what is wrong", async (args, message) => {
   const { child, said } = run(args);
@@ -110,6 +119,8 @@ test("it explains its flags", async () => {
     "--json-labels",
     "--sparse-inbounds",
     "--requests-per-second",
+    "--behaviours",
+    "showReceipts",
   ])
     expect(said.out).toContain(flag);
 });

@@ -1,4 +1,5 @@
 import { call } from "./api.js";
+import { setUpBehaviours, showBehaviours } from "./behaviour-panel.js";
 import { setUpClock, showClock } from "./clock-panel.js";
 import { setUpFaults, showFaults } from "./fault-panel.js";
 import { showDeliveries, showInboundChoice, showInbounds, showProducts, showSkus } from "./lists.js";
@@ -27,16 +28,18 @@ const findProducts = (search) => call(`products?take=${ROWS}&search=${encodeURIC
 
 async function look() {
   const search = byId("search").value;
-  const [nowHealth, clock, requests, events, products, inbounds, deliveries, ...named] = await Promise.all([
-    call("health"),
-    call("clock"),
-    call("faults"),
-    call("deliveries/faults"),
-    findProducts(search),
-    call(`inbounds?open=true&take=${ROWS}`),
-    call("deliveries?take=20"),
-    ...Object.values(forms).map((form) => findProducts(form.elements.sku.value)),
-  ]);
+  const [nowHealth, clock, behaviours, requests, events, products, inbounds, deliveries, ...named] =
+    await Promise.all([
+      call("health"),
+      call("clock"),
+      call("behaviours"),
+      call("faults"),
+      call("deliveries/faults"),
+      findProducts(search),
+      call(`inbounds?open=true&take=${ROWS}`),
+      call("deliveries?take=20"),
+      ...Object.values(forms).map((form) => findProducts(form.elements.sku.value)),
+    ]);
   health = nowHealth;
   openInbounds = inbounds;
   known = new Map([products, named].flat(2).map((product) => [product.sku, product]));
@@ -47,6 +50,7 @@ async function look() {
   showInbounds(inbounds, { receive: prepareReceipt, receiveOther, move });
   showDeliveries(deliveries, { now: clock.now, sendAgain });
   showClock(clock);
+  showBehaviours(behaviours);
   showFaults({ requests, events });
   byId("products-note").textContent = productsNote({ shown: products.length, search });
   byId("inbounds-note").textContent = inbounds.length === 0 ? "Nothing is announced." : "";
@@ -176,6 +180,7 @@ byId("pause").addEventListener("click", () => {
 
 setUpClock(tell);
 setUpFaults(tell);
+await setUpBehaviours(tell);
 document.addEventListener("input", showForecasts);
 byId("search").addEventListener("input", () => void lookAgain());
 
