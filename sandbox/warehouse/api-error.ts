@@ -20,6 +20,7 @@ const statusOf = {
   "product-in-use": 409,
   "inbound-not-new": 409,
   "inbound-cancelled": 409,
+  "inbound-ended": 409,
   "transition-not-possible": 409,
   "insufficient-stock": 409,
   "no-label": 409,

@@ -1,13 +1,14 @@
 import express, { Router } from "express";
 import { z } from "zod";
-import { must, oneOf, readBody } from "./bodies.ts";
+import { oneOf, readBody, yesOrNo } from "./bodies.ts";
 
 /*
  * What the interface document leaves open and a real service does one way or the other. Set on the command line and
  * changed at run time; forgotten when the program ends. A description is the label on the floor page and the help text.
  */
 
-const yesOrNo = () => z.boolean({ error: must("true or false") });
+export const shortInbounds = ["stays", "fully_received", "cancelled"] as const;
+
 const whenShown = () => oneOf(["unasked", "included", "never"]);
 
 const schema = z
@@ -17,6 +18,8 @@ const schema = z
       showReceipts: whenShown().describe("When an inbound shows its receipts"),
       rewriteLineRefs: yesOrNo().describe("Lines get references of the warehouse's own"),
       jsonLabels: yesOrNo().describe("A label is a JSON string, not plain text"),
+      shortInbounds: oneOf(shortInbounds).describe("The status of an inbound that ends short"),
+      deletionEvents: yesOrNo().describe("A deletion by the warehouse is announced as inbound-status"),
     },
     {
       error: (issue) =>
@@ -31,7 +34,14 @@ export type BehaviourChanges = z.infer<typeof schema>;
 export type Behaviours = Required<BehaviourChanges>;
 
 function usualBehaviours(): Behaviours {
-  return { showLines: "unasked", showReceipts: "unasked", rewriteLineRefs: false, jsonLabels: false };
+  return {
+    showLines: "unasked",
+    showReceipts: "unasked",
+    rewriteLineRefs: false,
+    jsonLabels: false,
+    shortInbounds: "stays",
+    deletionEvents: false,
+  };
 }
 
 /** One line for each behaviour: its name and what it says. */

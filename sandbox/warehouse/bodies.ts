@@ -25,6 +25,7 @@ export const wholeNumber = (least: number) =>
     .min(least, `must be at least ${least}`)
     .max(MOST, `must be at most ${MOST}`);
 
+export const yesOrNo = () => z.boolean({ error: must("true or false") });
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: must(`one of ${values.join(", ")}`) });
 
@@ -89,6 +90,8 @@ export const newInbound = z.object({
   senderCountryCode: senderDetails.senderCountryCode.default(""),
   lines: z.array(newLine, { error: must("an array of lines") }),
 });
+
+export type NewInbound = z.infer<typeof newInbound>;
 
 export const inboundChanges = z
   .object({ supplierRef: limited(35), expectedReceiveDate: day(), ...senderDetails })

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { must, newProduct, oneOf, required, wholeNumber } from "./bodies.ts";
+import { shortInbounds } from "./behaviours.ts";
+import { must, newProduct, oneOf, required, wholeNumber, yesOrNo } from "./bodies.ts";
 
 /* What the control API takes. */
 
@@ -14,7 +15,7 @@ export const arrival = z.object({
       z.object({
         sku: required(),
         quantity: wholeNumber(1),
-        defective: z.boolean({ error: must("true or false") }).default(false),
+        defective: yesOrNo().default(false),
       }),
       { error: must("an array of lines") },
     )
@@ -34,4 +35,6 @@ export const clockMove = z.object({
     .max(TEN_YEARS_MS, "must not lead ahead more than ten years"),
 });
 export const floorMove = z.object({ status: oneOf(["in_progress", "cancelled"]) });
+export const inboundEnd = z.object({ as: oneOf(shortInbounds).optional() }).default({});
+export const inboundDeletion = z.object({ event: yesOrNo().optional() }).default({});
 export const redelivery = z.object({ times: wholeNumber(1).max(100, "must be at most 100").default(1) });

@@ -3,28 +3,16 @@ import express, { Router } from "express";
 import { ApiError } from "./api-error.ts";
 import { readBody } from "./bodies.ts";
 import type { Clock } from "./clock.ts";
-import {
-  arrival,
-  clockMove,
-  correction,
-  departure,
-  floorMove,
-  redelivery,
-  seededProducts,
-} from "./control-bodies.ts";
+import { clockMove, correction, departure, redelivery, seededProducts } from "./control-bodies.ts";
 import type { DeliverySender } from "./delivery-sender.ts";
-import { correctStock, moveInbound, receiveGoods, shipGoods } from "./floor.ts";
-import { isOpen } from "./inbound-status.ts";
-import { findInbound, showInbound } from "./inbounds.ts";
-import { printLabel } from "./label.ts";
-import { readFlag, readOne, readWholeNumber } from "./list-query.ts";
+import { correctStock, shipUnits } from "./floor.ts";
+import { inboundControls } from "./inbound-controls.ts";
+import { readMost, readOne } from "./list-query.ts";
 import { forget, type Delivery, type Product } from "./state.ts";
 import type { Warehouse } from "./warehouse.ts";
 
 /** Room for a catalogue of a hundred thousand products in one seed. */
 const BODY_LIMIT = "100mb";
-
-const withEverything = { lines: true, receipts: true };
 
 /** What the sandbox adds to a warehouse: seeds, the floor, its deliveries, faults, and a page to play it by hand. */
 export function controlRoutes(
@@ -77,7 +65,7 @@ export function controlRoutes(
 
   router.get("/products", (req, res) => {
     const matches = [...state.products.values()].filter(matching(readOne(req, "search")));
-    res.json(matches.slice(0, readTake(req)));
+    res.json(matches.slice(0, readMost(req)));
   });
 
   router.post("/products", (req, res) => {
@@ -87,36 +75,10 @@ export function controlRoutes(
     res.json({ products: products.length });
   });
 
-  router.get("/inbounds", (req, res) => {
-    const openOnly = readFlag(req, "open");
-    const inbounds = [...state.inbounds.values()].filter((inbound) => !openOnly || isOpen(inbound));
-    res.json(
-      inbounds
-        .reverse()
-        .slice(0, readTake(req))
-        .map((inbound) => showInbound(inbound, withEverything)),
-    );
-  });
-
-  router.post("/inbounds/:ref/status", (req, res) => {
-    const inbound = moveInbound(warehouse, { ref: req.params.ref, ...readBody(req, floorMove) });
-    res.json(showInbound(inbound, withEverything));
-  });
-
-  router.get("/inbounds/:ref/label.pdf", (req, res, next) => {
-    printLabel(findInbound(warehouse, req.params.ref)).then(
-      (pdf) => res.type("application/pdf").send(pdf),
-      next,
-    );
-  });
-
-  router.post("/receive", (req, res) => {
-    const { inbound, receipt } = receiveGoods(warehouse, readBody(req, arrival));
-    res.status(201).json({ inbound: showInbound(inbound, withEverything), receipt });
-  });
+  router.use(inboundControls(warehouse));
 
   router.post("/ship", (req, res) => {
-    res.status(201).json(shipGoods(warehouse, readBody(req, departure)));
+    res.status(201).json(shipUnits(warehouse, readBody(req, departure)));
   });
 
   router.post("/correct", (req, res) => {
@@ -125,7 +87,7 @@ export function controlRoutes(
 
   router.get("/deliveries", (req, res) => {
     const newestFirst = [...state.deliveries.values()].reverse();
-    res.json(newestFirst.slice(0, readTake(req)).map(showDelivery));
+    res.json(newestFirst.slice(0, readMost(req)).map(showDelivery));
   });
 
   router.use("/deliveries/faults", eventFaults);
@@ -165,10 +127,6 @@ function floorPage(): express.RequestHandler {
       res.setHeader("content-security-policy", "default-src 'self'; frame-ancestors 'none'");
     },
   });
-}
-
-function readTake(req: express.Request): number | undefined {
-  return readWholeNumber(req, { name: "take", least: 1, most: Number.MAX_SAFE_INTEGER });
 }
 
 function matching(search = ""): (product: Product) => boolean {

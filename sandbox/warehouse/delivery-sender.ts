@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
 import type { SwitchedOn } from "../lib/switched-on.ts";
 import type { EventFault } from "./event-faults.ts";
-import type { EventName } from "./events.ts";
+import { eventBody, type EventName, type Subject } from "./events.ts";
 import { makeDeliveries } from "./make-deliveries.ts";
 import { ANSWER_WITHIN_MS, retrySchedule } from "./retry-schedule.ts";
 import type { Delivery, State } from "./state.ts";
 
 export interface DeliverySender {
   /** Makes one delivery for each subscription to `event`, or what a fault makes of it, and sends it soon. */
-  announce(event: EventName, identifier: string): void;
+  announce(event: EventName, subject: Subject): void;
   /** Sends what is due, soon. Call after unpausing or moving the clock. */
   wake(): void;
   /** When the next attempt is due; null when none is, or none may be made. Milliseconds since 1970. */
@@ -131,9 +131,14 @@ export function createDeliverySender(options: {
   }
 
   return {
-    announce(event, identifier) {
+    announce(event, subject) {
       const takeFault = () => faults.take((fault) => !fault.event || fault.event === event);
-      for (const delivery of makeDeliveries(state, { event, identifier, now: now(), takeFault }))
+      for (const delivery of makeDeliveries(state, {
+        event,
+        body: eventBody(event, subject),
+        now: now(),
+        takeFault,
+      }))
         if (delivery.state === "dropped") remember(delivery);
       changed();
       wakeIn(0);

@@ -10,12 +10,20 @@ export const eventNames = [
 
 export type EventName = (typeof eventNames)[number];
 
+/** What an event concerns, by each name that the warehouse has for it. */
+export interface Subject {
+  inbound?: string;
+  shipment?: string;
+  outbound?: string;
+  label?: string;
+}
+
 /**
  * The interface shows one payload only (`shipped` / `shipment`). The others are chosen here after its pattern: what
  * happened, then to which kind of thing. The identifier is the inbound's `ref` where the thing is an inbound, and 32
  * hexadecimal digits for outbounds, shipments and labels, which this interface cannot look up.
  */
-const payloads: Record<EventName, { type: string; resource: string }> = {
+const payloads: Record<EventName, { type: string; resource: keyof Subject }> = {
   "outbound-status": { type: "status-changed", resource: "outbound" },
   "shipment-created": { type: "created", resource: "shipment" },
   "shipment-shipped": { type: "shipped", resource: "shipment" },
@@ -25,6 +33,7 @@ const payloads: Record<EventName, { type: string; resource: string }> = {
 };
 
 /** The webhook body, exactly as it is signed and sent. */
-export function eventBody(event: EventName, identifier: string): string {
-  return JSON.stringify({ ...payloads[event], identifier });
+export function eventBody(event: EventName, subject: Subject): string {
+  const { type, resource } = payloads[event];
+  return JSON.stringify({ type, resource, identifier: subject[resource] });
 }

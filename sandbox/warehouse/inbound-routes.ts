@@ -1,10 +1,9 @@
 import { Router, type Request } from "express";
 import { ApiError } from "./api-error.ts";
 import { inboundChanges, newInbound, readBody } from "./bodies.ts";
-import { addLine, findInbound, findNewInbound, showInbound, touch } from "./inbounds.ts";
+import { addLine, emptyInbound, findInbound, findNewInbound, showInbound, touch } from "./inbounds.ts";
 import { printLabel } from "./label.ts";
 import { pageOf, readChangeInterval, readFilter, readInclude, readPage } from "./list-query.ts";
-import type { Inbound } from "./state.ts";
 import type { Warehouse } from "./warehouse.ts";
 
 export function inboundRoutes(warehouse: Warehouse): Router {
@@ -24,20 +23,14 @@ export function inboundRoutes(warehouse: Warehouse): Router {
 
   router.post("/inbounds", (req, res) => {
     const included = include(req);
-    const { lines, ...head } = readBody(req, newInbound);
-    if (inbounds.has(head.ref))
+    const announced = readBody(req, newInbound);
+    if (inbounds.has(announced.ref))
       throw new ApiError("duplicate-inbound-ref", {
-        message: `An inbound with ref ${head.ref} exists already. Retrieve it, or choose another ref.`,
+        message: `An inbound with ref ${announced.ref} exists already. Retrieve it, or choose another ref.`,
         field: "ref",
       });
-    const inbound: Inbound = {
-      ...head,
-      status: "new",
-      lines: [],
-      receipts: [],
-      changedAt: warehouse.now(),
-    };
-    lines.forEach((line, index) => addLine(warehouse, { inbound, line, at: `lines[${index}].` }));
+    const inbound = emptyInbound(warehouse, announced);
+    announced.lines.forEach((line, index) => addLine(warehouse, { inbound, line, at: `lines[${index}].` }));
     inbounds.set(inbound.ref, inbound);
     warehouse.changed();
     res.status(201).json(showInbound(inbound, included));

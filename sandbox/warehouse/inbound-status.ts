@@ -2,9 +2,9 @@ import type { Inbound } from "./state.ts";
 
 type Status = Inbound["status"];
 
-/** Goods may still arrive for it. */
-export function isOpen({ status }: Pick<Inbound, "status">): boolean {
-  return status === "new" || status === "in_progress" || status === "partially_received";
+/** Units may still arrive for it. */
+export function isOpen({ status, ended }: Pick<Inbound, "status" | "ended">): boolean {
+  return !ended && (status === "new" || status === "in_progress" || status === "partially_received");
 }
 
 /**
@@ -17,6 +17,6 @@ export function statusAfterReceipt({ lines }: Pick<Inbound, "lines">): Status {
 }
 
 /** Moves the floor makes by hand; the other states follow from receipts. */
-export function mayMove(from: Status, to: "in_progress" | "cancelled"): boolean {
-  return to === "in_progress" ? from === "new" : isOpen({ status: from });
+export function mayMove(from: Pick<Inbound, "status" | "ended">, to: "in_progress" | "cancelled"): boolean {
+  return isOpen(from) && (to === "cancelled" || from.status === "new");
 }

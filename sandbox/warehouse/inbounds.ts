@@ -1,5 +1,5 @@
 import { ApiError } from "./api-error.ts";
-import type { NewLine } from "./bodies.ts";
+import type { NewInbound, NewLine } from "./bodies.ts";
 import type { Include } from "./list-query.ts";
 import { nextSerial, type Inbound, type Line } from "./state.ts";
 import type { Warehouse } from "./warehouse.ts";
@@ -27,6 +27,11 @@ export function findLine(inbound: Inbound, lineRef: string): Line {
       message: `Inbound ${inbound.ref} has no line with ref ${lineRef}.`,
     });
   return line;
+}
+
+/** One that nothing has arrived for, not kept yet, without the lines it is announced with. */
+export function emptyInbound(warehouse: Warehouse, { lines: _lines, ...head }: NewInbound): Inbound {
+  return { ...head, status: "new", ended: false, lines: [], receipts: [], changedAt: warehouse.now() };
 }
 
 /** `at` is where the line stands in the request's body, e.g. `lines[0].`. */
@@ -62,6 +67,6 @@ export function touch(warehouse: Warehouse, inbound: Inbound): void {
 
 /** The inbound as the interface shows it. What is not included is absent. */
 export function showInbound(inbound: Inbound, include: Include) {
-  const { changedAt: _changedAt, lines, receipts, ...head } = inbound;
+  const { changedAt: _changedAt, ended: _ended, lines, receipts, ...head } = inbound;
   return { ...head, ...(include.lines && { lines }), ...(include.receipts && { receipts }) };
 }

@@ -84,6 +84,11 @@ export function readWholeNumber(
   return number;
 }
 
+/** `take` of the control API: any number of records, all when left out. */
+export function readMost(req: Request): number | undefined {
+  return readWholeNumber(req, { name: "take", least: 1, most: Number.MAX_SAFE_INTEGER });
+}
+
 export function readOne(req: Request, name: string): string | undefined {
   const value = req.query[name] as string | string[] | undefined;
   if (Array.isArray(value)) throw invalid(name, "must not be given twice");

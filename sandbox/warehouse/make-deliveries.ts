@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EventFault } from "./event-faults.ts";
-import { eventBody, type EventName } from "./events.ts";
+import type { EventName } from "./events.ts";
 import type { Delivery, State } from "./state.ts";
 
 /** How long an event to be overtaken waits for one that overtakes it. */
@@ -16,12 +16,11 @@ export function makeDeliveries(
   state: State,
   {
     event,
-    identifier,
+    body,
     now,
     takeFault,
-  }: { event: EventName; identifier: string; now: number; takeFault: () => EventFault | undefined },
+  }: { event: EventName; body: string; now: number; takeFault: () => EventFault | undefined },
 ): Delivery[] {
-  const body = eventBody(event, identifier);
   const waiting = [...state.deliveries.values()].filter(waitsToBeOvertaken);
   const made = state.subscriptions
     .filter((subscription) => subscription.event === event)

@@ -83,7 +83,7 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     state,
     now,
     changed,
-    announce: (event, identifier) => sender.announce(event, identifier),
+    announce: (event, subject) => sender.announce(event, subject),
     behaviours,
   };
 

@@ -60,6 +60,8 @@ const inbound = z.object({
   senderCity: z.string(),
   senderCountryCode: z.string(),
   status: z.enum(inboundStatuses),
+  /** Nothing more arrives for it, whatever its status; not part of the interface's inbound. */
+  ended: z.boolean().default(false),
   lines: z.array(line),
   receipts: z.array(receipt),
   /** For `change-interval`; not part of the interface's inbound. */

@@ -1,5 +1,5 @@
 import type { Behaviours } from "./behaviours.ts";
-import type { EventName } from "./events.ts";
+import type { EventName, Subject } from "./events.ts";
 import type { State } from "./state.ts";
 
 /** What the routes and the floor work on: one warehouse, from start to close. */
@@ -9,8 +9,8 @@ export interface Warehouse {
   now(): number;
   /** Call after every change of `state`, so that it is saved. */
   changed(): void;
-  /** Tells every subscription to `event`. Saves too. */
-  announce(event: EventName, identifier: string): void;
+  /** Makes a delivery for every subscription to `event`. Saves too. */
+  announce(event: EventName, subject: Subject): void;
   /** As they are now: they can change between two requests. */
   behaviours: Readonly<Behaviours>;
 }

@@ -1,36 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { launchChromium } from "../../scripts/lib/chromium.ts";
-import { openReceiver, openWarehouse, until } from "./warehouse-bench.ts";
+import { expect, test } from "vitest";
+import { openReceiver, until } from "./warehouse-bench.ts";
+import { startFloorBrowser } from "./warehouse-floor-bench.ts";
 
-// The first start of the browser may have to unpack it.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-
-async function openFloor(width = 1280) {
-  const warehouse = await openWarehouse();
-  await warehouse.stock({ MUG: 5, "A/B": 0 });
-  await warehouse.announce("RET-1", { MUG: 2, "A/B": 1 });
-  const context = await browser.newContext({ viewport: { width, height: 800 } });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  // The browser itself reports a refused form; the page answers it with a sentence.
-  const refused = /status of (409|422)/;
-  const complaints: string[] = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
-  onTestFinished(() => expect(complaints.filter((text) => !refused.test(text))).toEqual([]));
-  await page.goto(`${warehouse.url}/_sandbox/`);
-  const section = (name: string) => page.getByRole("region", { name });
-  await section("Stock").getByText("MUG").waitFor();
-  return { warehouse, page, section };
-}
+const openFloor = startFloorBrowser();
 
 test("a person receives goods on an inbound and reads what happened", async () => {
   const { warehouse, section } = await openFloor();
@@ -237,20 +210,6 @@ test("every fault on offer is one the warehouse takes, and an event's shows on i
     lines: [{ sku: "MUG", quantity: 1 }],
   });
   await section("What the shop is told").getByText("on purpose").waitFor();
-});
-
-test("a person changes how the warehouse behaves, sees other changes, and resets them", async () => {
-  const { warehouse, section } = await openFloor();
-  const behavior = section("Behavior");
-  await behavior.getByLabel("When an inbound shows its receipts").selectOption("never");
-  await behavior.getByRole("status").getByText("When an inbound shows its receipts: never.").waitFor();
-  expect(await warehouse.inbound("RET-1")).not.toHaveProperty("receipts");
-  await warehouse.call("POST /_sandbox/behaviours", { jsonLabels: true });
-  const labels = behavior.getByLabel("A label is a JSON string");
-  await until(async () => expect(await labels.inputValue()).toBe("true"));
-  await behavior.getByRole("button", { name: "As started" }).click();
-  await behavior.getByText("Everything is as started.").waitFor();
-  expect(await warehouse.inbound("RET-1")).toHaveProperty("receipts");
 });
 
 test.each([375, 1280])("at %i px everything can be read and reached by everyone", async (width) => {

@@ -9,6 +9,7 @@ import {
   pieces,
   receiveForecast,
   shipForecast,
+  statusWords,
   whenToldSentence,
 } from "./sentences.js";
 
@@ -47,7 +48,7 @@ async function look() {
   showProducts(products);
   showSkus(named[formInUse()]);
   showInboundChoice(inbounds);
-  showInbounds(inbounds, { receive: prepareReceipt, receiveOther, move });
+  showInbounds(inbounds, { receive: prepareReceipt, receiveOther, stepsOf });
   showDeliveries(deliveries, { now: clock.now, sendAgain });
   showClock(clock);
   showBehaviours(behaviours);
@@ -124,7 +125,7 @@ function onSubmit(form, act) {
 onSubmit(forms.receive, async ({ inboundRef, sku, quantity, condition }) => {
   const lines = [{ sku, quantity, defective: condition === "defective" }];
   const { inbound } = await call("receive", inboundRef ? { inboundRef, lines } : { lines });
-  return `${pieces(quantity, condition)} of ${sku} booked on inbound ${inbound.ref}, which is ${inbound.status.replaceAll("_", " ")}.`;
+  return `${pieces(quantity, condition)} of ${sku} booked on inbound ${inbound.ref}, which is ${statusWords(inbound)}.`;
 });
 
 onSubmit(forms.ship, async ({ sku, quantity }) => {
@@ -156,12 +157,23 @@ function receiveOther(inboundRef) {
   showForecasts();
 }
 
-function move(ref, status) {
-  const path = `inbounds/${encodeURIComponent(ref)}/status`;
-  void tell(byId("inbounds-said"), async () => {
-    await call(path, { status });
-    return `Inbound ${ref} is ${status.replaceAll("_", " ")}. ${whenToldSentence(health)}`;
-  });
+function stepsOf({ ref, status }) {
+  const step = (name, { body = {}, outcome }) =>
+    void tell(byId("inbounds-said"), async () =>
+      outcome(await call(`inbounds/${encodeURIComponent(ref)}/${name}`, body)),
+    );
+  const move = (to) =>
+    step("status", {
+      body: { status: to },
+      outcome: (inbound) => `Inbound ${ref} is ${statusWords(inbound)}. ${whenToldSentence(health)}`,
+    });
+  return {
+    ...(status === "new" && { Start: () => move("in_progress") }),
+    Cancel: () => move("cancelled"),
+    "End short": () =>
+      step("end", { outcome: (inbound) => `Inbound ${ref} is ended and ${statusWords(inbound)}.` }),
+    Delete: () => step("delete", { outcome: () => `Inbound ${ref} is deleted.` }),
+  };
 }
 
 function sendAgain({ id, event }) {

@@ -1,5 +1,5 @@
 import { button, element, show } from "./draw.js";
-import { deliverySentence, pieces } from "./sentences.js";
+import { deliverySentence, pieces, statusWords } from "./sentences.js";
 
 export function showProducts(products) {
   show("products", {
@@ -39,7 +39,8 @@ export function showInboundChoice(inbounds) {
   select.value = records.some(({ ref }) => ref === chosen) ? chosen : "";
 }
 
-export function showInbounds(inbounds, { receive, receiveOther, move }) {
+/** `stepsOf` says what can be done with an inbound: what happens, by the label of its button. */
+export function showInbounds(inbounds, { receive, receiveOther, stepsOf }) {
   const line = (inbound, { ref, sku, quantity, quantityReceived }) =>
     element(
       "li",
@@ -56,12 +57,10 @@ export function showInbounds(inbounds, { receive, receiveOther, move }) {
         onclick: () => receive(inbound.ref, { sku, quantity: Math.max(1, quantity - quantityReceived) }),
       }),
     );
-  const moveButton = (inbound, { label, status }) =>
-    button(label, {
-      key: `${inbound.ref} ${status}`,
-      spoken: `${label} ${inbound.ref}`,
-      onclick: () => move(inbound.ref, status),
-    });
+  const stepButtons = (inbound) =>
+    Object.entries(stepsOf(inbound)).map(([label, onclick]) =>
+      button(label, { key: `${inbound.ref} ${label}`, spoken: `${label} ${inbound.ref}`, onclick }),
+    );
   const labelLink = ({ ref }) =>
     element(
       "a",
@@ -94,7 +93,7 @@ export function showInbounds(inbounds, { receive, receiveOther, move }) {
             {},
             element("span", { class: "sku" }, inbound.ref),
             " ",
-            element("span", { class: "tag" }, inbound.status.replaceAll("_", " ")),
+            element("span", { class: "tag" }, statusWords(inbound)),
             element(
               "span",
               { class: "detail" },
@@ -105,10 +104,7 @@ export function showInbounds(inbounds, { receive, receiveOther, move }) {
             "span",
             { class: "actions" },
             ...(inbound.type === "return" ? [labelLink(inbound)] : []),
-            ...(inbound.status === "new"
-              ? [moveButton(inbound, { label: "Start", status: "in_progress" })]
-              : []),
-            moveButton(inbound, { label: "Cancel", status: "cancelled" }),
+            ...stepButtons(inbound),
           ),
         ),
         element(

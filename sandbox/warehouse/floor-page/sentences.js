@@ -6,6 +6,8 @@
 export const pieces = (count, kind = "") =>
   `${count} ${kind}${kind && " "}${Number(count) === 1 ? "piece" : "pieces"}`;
 
+export const statusWords = ({ status }) => status.replaceAll("_", " ");
+
 export function whenToldSentence({ subscriptions, paused }) {
   if (subscriptions === 0) return "No shop has subscribed yet, so nobody is told.";
   if (paused) return "The shop is told once you resume sending.";

@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import { ApiError } from "./api-error.ts";
+import { newInbound } from "./bodies.ts";
+import type { arrival } from "./control-bodies.ts";
+import { statusAfterReceipt } from "./inbound-status.ts";
+import { addLine, emptyInbound, findInbound, requireKnownSku } from "./inbounds.ts";
+import { setStatus } from "./move-inbound.ts";
+import { findProduct } from "./product-routes.ts";
+import { nextSerial, type Inbound, type Receipt } from "./state.ts";
+import { sumBySku } from "./sum-by-sku.ts";
+import { today, type Warehouse } from "./warehouse.ts";
+
+type Arrival = z.infer<typeof arrival>;
+
+/**
+ * Books a receipt. Every unit counts as received; only good ones become stock. More than announced, and products that
+ * no line announces, are taken in as they come. Units without an inbound get one of the warehouse's own making.
+ */
+export function receiveUnits(warehouse: Warehouse, { inboundRef, lines }: Arrival) {
+  lines.forEach(({ sku }, index) => requireKnownSku(warehouse, { sku, field: `lines[${index}].sku` }));
+  const inbound =
+    inboundRef === undefined ? unannounced(warehouse, lines) : findReceivable(warehouse, inboundRef);
+  const receipt: Receipt = {
+    receiptDate: today(warehouse),
+    vendorShipmentNo: `VS-${nextSerial(warehouse.state)}`,
+    lines: lines.flatMap((arrived) => putAway(inbound, arrived)),
+  };
+  for (const { sku, quantity, defective } of lines)
+    if (!defective) findProduct(warehouse, sku).stock += quantity;
+  inbound.receipts.push(receipt);
+  warehouse.announce("receipt-received", { inbound: inbound.ref });
+  setStatus(warehouse, { inbound, status: statusAfterReceipt(inbound) });
+  return { inbound, receipt };
+}
+
+function findReceivable(warehouse: Warehouse, ref: string): Inbound {
+  const inbound = findInbound(warehouse, ref);
+  if (inbound.status === "cancelled")
+    throw new ApiError("inbound-cancelled", {
+      message: `Inbound ${ref} is cancelled. Receive these units without an inbound.`,
+    });
+  if (inbound.ended)
+    throw new ApiError("inbound-ended", {
+      message: `Inbound ${ref} is ended: nothing more arrives for it. Receive these units without an inbound.`,
+    });
+  return inbound;
+}
+
+/** Fills the lines of this SKU in their order; what is over falls to the last of them, or to none. */
+function putAway(inbound: Inbound, { sku, quantity, defective }: Arrival["lines"][number]): Receipt["lines"] {
+  const announced = inbound.lines.filter((line) => line.sku === sku);
+  const booked: Receipt["lines"] = [];
+  let left = quantity;
+  const book = (inboundLineRef: string, units: number) => {
+    if (units <= 0) return;
+    booked.push({ quantity: units, defective, sku, inboundRef: inbound.ref, inboundLineRef });
+    left -= units;
+  };
+  if (announced.length === 0) book("", left);
+  announced.forEach((line, index) => {
+    const last = index === announced.length - 1;
+    const units = last ? left : Math.min(left, Math.max(0, line.quantity - line.quantityReceived));
+    book(line.ref, units);
+    line.quantityReceived += units;
+  });
+  return booked;
+}
+
+/** A purchase that nobody announced, expected today in just the quantities that arrived. */
+function unannounced(warehouse: Warehouse, arrived: Arrival["lines"]): Inbound {
+  const ref = `WH-${nextSerial(warehouse.state)}`;
+  const expectedReceiveDate = today(warehouse);
+  const inbound = emptyInbound(
+    warehouse,
+    newInbound.parse({ ref, type: "purchase", expectedReceiveDate, lines: [] }),
+  );
+  [...sumBySku(arrived)].forEach(([sku, quantity], index) =>
+    addLine(warehouse, { inbound, line: { ref: `${ref}-${index + 1}`, sku, quantity } }),
+  );
+  warehouse.state.inbounds.set(ref, inbound);
+  return inbound;
+}
