@@ -13,6 +13,7 @@ const statusOf = {
   "product-not-found": 404,
   "inbound-not-found": 404,
   "line-not-found": 404,
+  "receipt-not-found": 404,
   "delivery-not-found": 404,
   "duplicate-sku": 409,
   "duplicate-inbound-ref": 409,

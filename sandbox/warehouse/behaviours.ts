@@ -7,6 +7,7 @@ import { oneOf, readBody, yesOrNo } from "./bodies.ts";
  * changed at run time; forgotten when the program ends. A description is the label on the floor page and the help text.
  */
 
+export const corrections = ["changed-line", "further-line", "further-receipt"] as const;
 export const shortInbounds = ["stays", "fully_received", "cancelled"] as const;
 
 const whenShown = () => oneOf(["unasked", "included", "never"]);
@@ -19,6 +20,8 @@ const schema = z
       rewriteLineRefs: yesOrNo().describe("Lines get references of the warehouse's own"),
       jsonLabels: yesOrNo().describe("A label is a JSON string, not plain text"),
       shortInbounds: oneOf(shortInbounds).describe("The status of an inbound that ends short"),
+      corrections: oneOf(corrections).describe("How a receipt says that it is corrected"),
+      correctionEvents: yesOrNo().describe("A correction is announced as receipt-received"),
       deletionEvents: yesOrNo().describe("A deletion by the warehouse is announced as inbound-status"),
     },
     {
@@ -40,6 +43,8 @@ function usualBehaviours(): Behaviours {
     rewriteLineRefs: false,
     jsonLabels: false,
     shortInbounds: "stays",
+    corrections: "changed-line",
+    correctionEvents: false,
     deletionEvents: false,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { shortInbounds } from "./behaviours.ts";
+import { corrections, shortInbounds } from "./behaviours.ts";
 import { must, newProduct, oneOf, required, wholeNumber, yesOrNo } from "./bodies.ts";
+import { oddValues } from "./state.ts";
 
 /* What the control API takes. */
 
@@ -8,24 +9,29 @@ export const seededProducts = z.array(newProduct.extend({ stock: wholeNumber(0) 
   error: must("an array of products"),
 });
 export const correction = z.object({ sku: required(), stock: wholeNumber(0) });
+const someOf = <T extends z.ZodRawShape>(line: T) =>
+  z.array(z.object(line), { error: must("an array of lines") }).min(1, "must name at least one line");
+const units = { sku: required(), quantity: wholeNumber(1) };
+
+/** A parcel. Its lines may be for several inbounds; those that name none are for the parcel's own. */
 export const arrival = z.object({
   inboundRef: required().optional(),
-  lines: z
-    .array(
-      z.object({
-        sku: required(),
-        quantity: wholeNumber(1),
-        defective: yesOrNo().default(false),
-      }),
-      { error: must("an array of lines") },
-    )
-    .min(1, "must name at least one line"),
+  lines: someOf({
+    ...units,
+    defective: yesOrNo().default(false),
+    inboundRef: required().optional(),
+    ...oddValues.shape,
+  }),
 });
-export const departure = z.object({
-  lines: z
-    .array(z.object({ sku: required(), quantity: wholeNumber(1) }), { error: must("an array of lines") })
-    .min(1, "must name at least one line"),
+export const receiptCorrection = z.object({
+  line: wholeNumber(0).default(0),
+  quantity: wholeNumber(1),
+  becomes: oneOf(["gone", "defective"]),
+  as: oneOf(corrections).optional(),
+  event: yesOrNo().optional(),
 });
+export const oddLine = z.object({ line: wholeNumber(0).default(0), ...oddValues.shape });
+export const departure = z.object({ lines: someOf(units) });
 /** Either way. Calendars and JavaScript can do more, people who try something out need not. */
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 export const clockMove = z.object({

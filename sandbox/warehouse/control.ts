@@ -8,6 +8,7 @@ import type { DeliverySender } from "./delivery-sender.ts";
 import { correctStock, shipUnits } from "./floor.ts";
 import { inboundControls } from "./inbound-controls.ts";
 import { readMost, readOne } from "./list-query.ts";
+import { receiptControls } from "./receipt-controls.ts";
 import { forget, type Delivery, type Product } from "./state.ts";
 import type { Warehouse } from "./warehouse.ts";
 
@@ -75,7 +76,7 @@ export function controlRoutes(
     res.json({ products: products.length });
   });
 
-  router.use(inboundControls(warehouse));
+  router.use(inboundControls(warehouse), receiptControls(warehouse));
 
   router.post("/ship", (req, res) => {
     res.status(201).json(shipUnits(warehouse, readBody(req, departure)));

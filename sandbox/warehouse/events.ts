@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** What a subscription can ask for. */
 export const eventNames = [
   "outbound-status",
@@ -13,6 +15,7 @@ export type EventName = (typeof eventNames)[number];
 /** What an event concerns, by each name that the warehouse has for it. */
 export interface Subject {
   inbound?: string;
+  receipt?: string;
   shipment?: string;
   outbound?: string;
   label?: string;
@@ -31,6 +34,11 @@ const payloads: Record<EventName, { type: string; resource: keyof Subject }> = {
   "inbound-status": { type: "status-changed", resource: "inbound" },
   "label-status": { type: "status-changed", resource: "label" },
 };
+
+/** 32 hexadecimal digits, as in the interface's example payload; the same ones for the same text. */
+export function opaqueIdOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
 
 /** The webhook body, exactly as it is signed and sent. */
 export function eventBody(event: EventName, subject: Subject): string {

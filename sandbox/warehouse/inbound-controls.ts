@@ -1,12 +1,11 @@
 import { Router } from "express";
 import { readBody } from "./bodies.ts";
-import { arrival, floorMove, inboundDeletion, inboundEnd } from "./control-bodies.ts";
+import { floorMove, inboundDeletion, inboundEnd } from "./control-bodies.ts";
 import { isOpen } from "./inbound-status.ts";
 import { findInbound, showInbound } from "./inbounds.ts";
 import { printLabel } from "./label.ts";
 import { readFlag, readMost } from "./list-query.ts";
 import { deleteInbound, endInbound, moveInbound } from "./move-inbound.ts";
-import { receiveUnits } from "./receive-units.ts";
 import type { Inbound } from "./state.ts";
 import type { Warehouse } from "./warehouse.ts";
 
@@ -40,11 +39,6 @@ export function inboundControls(warehouse: Warehouse): Router {
       (pdf) => res.type("application/pdf").send(pdf),
       next,
     );
-  });
-
-  router.post("/receive", (req, res) => {
-    const { inbound, receipt } = receiveUnits(warehouse, readBody(req, arrival));
-    res.status(201).json({ inbound: show(inbound), receipt });
   });
 
   return router;

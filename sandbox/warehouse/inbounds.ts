@@ -1,6 +1,7 @@
 import { ApiError } from "./api-error.ts";
 import type { NewInbound, NewLine } from "./bodies.ts";
 import type { Include } from "./list-query.ts";
+import { showReceipt } from "./receipts.ts";
 import { nextSerial, type Inbound, type Line } from "./state.ts";
 import type { Warehouse } from "./warehouse.ts";
 
@@ -68,5 +69,9 @@ export function touch(warehouse: Warehouse, inbound: Inbound): void {
 /** The inbound as the interface shows it. What is not included is absent. */
 export function showInbound(inbound: Inbound, include: Include) {
   const { changedAt: _changedAt, ended: _ended, lines, receipts, ...head } = inbound;
-  return { ...head, ...(include.lines && { lines }), ...(include.receipts && { receipts }) };
+  return {
+    ...head,
+    ...(include.lines && { lines }),
+    ...(include.receipts && { receipts: receipts.map(showReceipt) }),
+  };
 }

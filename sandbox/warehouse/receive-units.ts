@@ -6,6 +6,7 @@ import { statusAfterReceipt } from "./inbound-status.ts";
 import { addLine, emptyInbound, findInbound, requireKnownSku } from "./inbounds.ts";
 import { setStatus } from "./move-inbound.ts";
 import { findProduct } from "./product-routes.ts";
+import { receiptSubject } from "./receipts.ts";
 import { nextSerial, type Inbound, type Receipt } from "./state.ts";
 import { sumBySku } from "./sum-by-sku.ts";
 import { today, type Warehouse } from "./warehouse.ts";
@@ -13,24 +14,31 @@ import { today, type Warehouse } from "./warehouse.ts";
 type Arrival = z.infer<typeof arrival>;
 
 /**
- * Books a receipt. Every unit counts as received; only good ones become stock. More than announced, and products that
+ * Books a receipt, which every inbound that its lines name shows whole. Every unit counts as received; only good ones become stock. More than announced, and products that
  * no line announces, are taken in as they come. Units without an inbound get one of the warehouse's own making.
  */
 export function receiveUnits(warehouse: Warehouse, { inboundRef, lines }: Arrival) {
   lines.forEach(({ sku }, index) => requireKnownSku(warehouse, { sku, field: `lines[${index}].sku` }));
-  const inbound =
-    inboundRef === undefined ? unannounced(warehouse, lines) : findReceivable(warehouse, inboundRef);
+  // Refused before anything changes: an inbound of the warehouse's own making is a change.
+  const parts = [...Map.groupBy(lines, (line) => line.inboundRef ?? inboundRef)]
+    .map(([ref, arrived]) => ({
+      found: ref === undefined ? undefined : findReceivable(warehouse, ref),
+      arrived,
+    }))
+    .map(({ found, arrived }) => ({ inbound: found ?? unannounced(warehouse, arrived), arrived }));
   const receipt: Receipt = {
     receiptDate: today(warehouse),
     vendorShipmentNo: `VS-${nextSerial(warehouse.state)}`,
-    lines: lines.flatMap((arrived) => putAway(inbound, arrived)),
+    lines: parts.flatMap(({ inbound, arrived }) => arrived.flatMap((one) => putAway(inbound, one))),
   };
   for (const { sku, quantity, defective } of lines)
     if (!defective) findProduct(warehouse, sku).stock += quantity;
-  inbound.receipts.push(receipt);
-  warehouse.announce("receipt-received", { inbound: inbound.ref });
-  setStatus(warehouse, { inbound, status: statusAfterReceipt(inbound) });
-  return { inbound, receipt };
+  for (const { inbound } of parts) {
+    inbound.receipts.push(receipt);
+    warehouse.announce("receipt-received", receiptSubject(receipt, inbound.ref));
+    setStatus(warehouse, { inbound, status: statusAfterReceipt(inbound) });
+  }
+  return { inbounds: parts.map(({ inbound }) => inbound), receipt };
 }
 
 function findReceivable(warehouse: Warehouse, ref: string): Inbound {
@@ -47,13 +55,17 @@ function findReceivable(warehouse: Warehouse, ref: string): Inbound {
 }
 
 /** Fills the lines of this SKU in their order; what is over falls to the last of them, or to none. */
-function putAway(inbound: Inbound, { sku, quantity, defective }: Arrival["lines"][number]): Receipt["lines"] {
+function putAway(
+  inbound: Inbound,
+  { sku, quantity, defective, shown, leftOut }: Arrival["lines"][number],
+): Receipt["lines"] {
   const announced = inbound.lines.filter((line) => line.sku === sku);
   const booked: Receipt["lines"] = [];
   let left = quantity;
   const book = (inboundLineRef: string, units: number) => {
     if (units <= 0) return;
-    booked.push({ quantity: units, defective, sku, inboundRef: inbound.ref, inboundLineRef });
+    const line = { quantity: units, defective, sku, inboundRef: inbound.ref, inboundLineRef };
+    booked.push({ ...line, ...(shown && { shown }), ...(leftOut && { leftOut }) });
     left -= units;
   };
   if (announced.length === 0) book("", left);

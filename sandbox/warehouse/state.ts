@@ -28,19 +28,28 @@ const product = z.object({
 
 const line = z.object({ ref: z.string(), sku: z.string(), quantity: count, quantityReceived: count });
 
+const receiptLine = z.object({
+  /** Below zero in a line that takes back what another one says. */
+  quantity: z.int(),
+  defective: z.boolean(),
+  sku: z.string(),
+  inboundRef: z.string(),
+  /** Empty for units that no line of the inbound announced. */
+  inboundLineRef: z.string(),
+});
+const receiptLineFields = Object.keys(receiptLine.shape) as (keyof z.infer<typeof receiptLine>)[];
+
+/** What the interface says instead of a receipt line's values, on purpose: other JSON, or nothing. */
+export const oddValues = z.object({
+  shown: z.partialRecord(z.enum(receiptLineFields), z.json()).optional(),
+  leftOut: z.array(z.enum(receiptLineFields)).optional(),
+});
+
 const receipt = z.object({
   receiptDate: z.string(),
+  /** Identifies it here: the parcel's number. */
   vendorShipmentNo: z.string(),
-  lines: z.array(
-    z.object({
-      quantity: count,
-      defective: z.boolean(),
-      sku: z.string(),
-      inboundRef: z.string(),
-      /** Empty for goods that no line of the inbound announced. */
-      inboundLineRef: z.string(),
-    }),
-  ),
+  lines: z.array(receiptLine.extend(oddValues.shape)),
 });
 
 export const inboundTypes = ["purchase", "return"] as const;
@@ -105,6 +114,7 @@ const savedState = z.object({
 export type Product = z.infer<typeof product>;
 export type Line = z.infer<typeof line>;
 export type Receipt = z.infer<typeof receipt>;
+export type ReceiptLine = Receipt["lines"][number];
 export type Inbound = z.infer<typeof inbound>;
 type Subscription = z.infer<typeof subscription>;
 export type Delivery = z.infer<typeof delivery>;
@@ -161,11 +171,20 @@ export function loadState(file: string | undefined): State {
   const { products, inbounds, subscriptions, deliveries, ...rest } = parsed.data;
   return {
     products: new Map(products.map((p) => [p.sku, p])),
-    inbounds: new Map(inbounds.map((i) => [i.ref, i])),
+    inbounds: new Map(shareReceipts(inbounds).map((i) => [i.ref, i])),
     subscriptions,
     deliveries: new Map(deliveries.map((d) => [d.id, d])),
     ...rest,
   };
+}
+
+/** A parcel for several inbounds has one receipt, which each of them shows; a file holds it once for each. */
+function shareReceipts(inbounds: Inbound[]): Inbound[] {
+  const receipts = new Map(inbounds.flatMap((i) => i.receipts.map((r) => [r.vendorShipmentNo, r])));
+  return inbounds.map((i) => ({
+    ...i,
+    receipts: i.receipts.map((r) => receipts.get(r.vendorShipmentNo) ?? r),
+  }));
 }
 
 /** What `loadState` reads back. */

@@ -3,6 +3,7 @@ import { setUpBehaviours, showBehaviours } from "./behaviour-panel.js";
 import { setUpClock, showClock } from "./clock-panel.js";
 import { setUpFaults, showFaults } from "./fault-panel.js";
 import { showDeliveries, showInboundChoice, showInbounds, showProducts, showSkus } from "./lists.js";
+import { arrivalOf, correctReceipt, setUpOddities, showReceiptLines } from "./receipts.js";
 import {
   correctForecast,
   healthSentence,
@@ -20,6 +21,7 @@ const ROWS = 50;
 
 const byId = (id) => document.getElementById(id);
 const forms = { receive: byId("receive"), ship: byId("ship"), correct: byId("correct") };
+const amend = byId("amend");
 let health = { products: 0, subscriptions: 0, pending: 0, paused: false };
 /** Products by SKU, of those on the page or named in a form. */
 let known = new Map();
@@ -29,7 +31,7 @@ const findProducts = (search) => call(`products?take=${ROWS}&search=${encodeURIC
 
 async function look() {
   const search = byId("search").value;
-  const [nowHealth, clock, behaviours, requests, events, products, inbounds, deliveries, ...named] =
+  const [nowHealth, clock, behaviours, requests, events, products, inbounds, receipts, deliveries, ...named] =
     await Promise.all([
       call("health"),
       call("clock"),
@@ -38,6 +40,7 @@ async function look() {
       call("deliveries/faults"),
       findProducts(search),
       call(`inbounds?open=true&take=${ROWS}`),
+      call("receipts?take=20"),
       call("deliveries?take=20"),
       ...Object.values(forms).map((form) => findProducts(form.elements.sku.value)),
     ]);
@@ -49,6 +52,7 @@ async function look() {
   showSkus(named[formInUse()]);
   showInboundChoice(inbounds);
   showInbounds(inbounds, { receive: prepareReceipt, receiveOther, stepsOf });
+  showReceiptLines(receipts);
   showDeliveries(deliveries, { now: clock.now, sendAgain });
   showClock(clock);
   showBehaviours(behaviours);
@@ -122,11 +126,14 @@ function onSubmit(form, act) {
   });
 }
 
-onSubmit(forms.receive, async ({ inboundRef, sku, quantity, condition }) => {
-  const lines = [{ sku, quantity, defective: condition === "defective" }];
-  const { inbound } = await call("receive", inboundRef ? { inboundRef, lines } : { lines });
-  return `${pieces(quantity, condition)} of ${sku} booked on inbound ${inbound.ref}, which is ${statusWords(inbound)}.`;
+onSubmit(forms.receive, async (values) => {
+  const { sku, quantity, condition } = values;
+  const { inbound, others } = await call("receive", arrivalOf(values));
+  const also = others.map(({ ref }) => ` Inbound ${ref} shows the same receipt.`).join("");
+  return `${pieces(quantity, condition)} of ${sku} booked on inbound ${inbound.ref}, which is ${statusWords(inbound)}.${also}`;
 });
+
+onSubmit(amend, correctReceipt);
 
 onSubmit(forms.ship, async ({ sku, quantity }) => {
   await call("ship", { lines: [{ sku, quantity }] });
@@ -192,6 +199,7 @@ byId("pause").addEventListener("click", () => {
 
 setUpClock(tell);
 setUpFaults(tell);
+setUpOddities();
 await setUpBehaviours(tell);
 document.addEventListener("input", showForecasts);
 byId("search").addEventListener("input", () => void lookAgain());

@@ -26,15 +26,19 @@ export function showSkus(products) {
   });
 }
 
-/** Keeps the choice: the select is only drawn again when the inbounds to choose from differ. */
+/** Keeps the choice: a select is only drawn again when the inbounds to choose from differ. */
 export function showInboundChoice(inbounds) {
-  const select = document.getElementById("receive-inbound");
+  showChoice("receive-inbound", { inbounds, none: "Unannounced: nobody told us" });
+  showChoice("receive-second", { inbounds, none: "None" });
+}
+
+function showChoice(id, { inbounds, none }) {
+  const select = document.getElementById(id);
   const chosen = select.value;
   const records = [{ ref: "", type: "" }, ...inbounds.map(({ ref, type }) => ({ ref, type }))];
-  show("receive-inbound", {
+  show(id, {
     records,
-    draw: ({ ref, type }) =>
-      element("option", { value: ref }, ref ? `${ref} (${type})` : "Unannounced: nobody told us"),
+    draw: ({ ref, type }) => element("option", { value: ref }, ref ? `${ref} (${type})` : none),
   });
   select.value = records.some(({ ref }) => ref === chosen) ? chosen : "";
 }
