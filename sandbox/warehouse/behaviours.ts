@@ -1,6 +1,7 @@
 import express, { Router } from "express";
 import { z } from "zod";
-import { oneOf, readBody, yesOrNo } from "./bodies.ts";
+import { must, oneOf, readBody, wholeNumber, yesOrNo } from "./bodies.ts";
+import { eventNames, identifierKinds } from "./events.ts";
 
 /*
  * What the interface document leaves open and a real service does one way or the other. Set on the command line and
@@ -12,6 +13,14 @@ export const shortInbounds = ["stays", "fully_received", "cancelled"] as const;
 
 const whenShown = () => oneOf(["unasked", "included", "never"]);
 
+/** Null is as usual. */
+const perEvent = <T extends z.ZodType>(value: T) => z.partialRecord(z.enum(eventNames), value.nullable());
+const refusal = z
+  .int({ error: must("a status from 400 to 599") })
+  .min(400, "must be a status from 400 to 599")
+  .max(599, "must be a status from 400 to 599")
+  .meta({ examples: [400, 403, 409, 422, 500, 503] });
+
 const schema = z
   .strictObject(
     {
@@ -19,10 +28,23 @@ const schema = z
       showReceipts: whenShown().describe("When an inbound shows its receipts"),
       rewriteLineRefs: yesOrNo().describe("Lines get references of the warehouse's own"),
       jsonLabels: yesOrNo().describe("A label is a JSON string, not plain text"),
+      labelDelayMs: wholeNumber(0)
+        .nullable()
+        .meta({ examples: [0, 10_000, 60_000, 3_600_000] })
+        .describe("How long after its creation a return has a label, in ms (–: never)"),
       shortInbounds: oneOf(shortInbounds).describe("The status of an inbound that ends short"),
       corrections: oneOf(corrections).describe("How a receipt says that it is corrected"),
       correctionEvents: yesOrNo().describe("A correction is announced as receipt-received"),
       deletionEvents: yesOrNo().describe("A deletion by the warehouse is announced as inbound-status"),
+      identifiers: perEvent(oneOf(identifierKinds)).describe("What the identifier of an event names"),
+      refusedSubscriptions: perEvent(refusal).describe("The status that refuses a subscription"),
+      repeatedSubscriptions: oneOf(["accepted", "address-refused", "event-refused"]).describe(
+        "A second registration of the same address, or of the same event",
+      ),
+      consolidation: yesOrNo().describe("The seller is a consolidation partner"),
+      unconsolidatedStock: oneOf(["label-print", "dispatch"]).describe(
+        "When stock falls for a non-consolidation partner",
+      ),
     },
     {
       error: (issue) =>
@@ -42,10 +64,16 @@ function usualBehaviours(): Behaviours {
     showReceipts: "unasked",
     rewriteLineRefs: false,
     jsonLabels: false,
+    labelDelayMs: 0,
     shortInbounds: "stays",
     corrections: "changed-line",
     correctionEvents: false,
     deletionEvents: false,
+    identifiers: {},
+    refusedSubscriptions: {},
+    repeatedSubscriptions: "accepted",
+    consolidation: true,
+    unconsolidatedStock: "label-print",
   };
 }
 
@@ -68,8 +96,11 @@ export function createBehaviours(started: BehaviourChanges): { behaviours: Behav
   const behaviours = usualBehaviours();
   change(started);
 
-  function change(changes: BehaviourChanges): void {
-    Object.assign(behaviours, changes);
+  /** Of what differs by event, events that are not named stay as they are. */
+  function change({ identifiers, refusedSubscriptions, ...others }: BehaviourChanges): void {
+    Object.assign(behaviours, others);
+    Object.assign(behaviours.identifiers, identifiers);
+    Object.assign(behaviours.refusedSubscriptions, refusedSubscriptions);
   }
 
   const routes = Router({ caseSensitive: true });

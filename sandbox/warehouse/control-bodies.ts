@@ -31,7 +31,7 @@ export const receiptCorrection = z.object({
   event: yesOrNo().optional(),
 });
 export const oddLine = z.object({ line: wholeNumber(0).default(0), ...oddValues.shape });
-export const departure = z.object({ lines: someOf(units) });
+export const departure = z.object({ lines: someOf(units), dispatch: yesOrNo().default(true) });
 /** Either way. Calendars and JavaScript can do more, people who try something out need not. */
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 export const clockMove = z.object({
@@ -43,4 +43,7 @@ export const clockMove = z.object({
 export const floorMove = z.object({ status: oneOf(["in_progress", "cancelled"]) });
 export const inboundEnd = z.object({ as: oneOf(shortInbounds).optional() }).default({});
 export const inboundDeletion = z.object({ event: yesOrNo().optional() }).default({});
+export const labelTime = z
+  .object({ readyInMs: wholeNumber(0).nullable().default(0) })
+  .default({ readyInMs: 0 });
 export const redelivery = z.object({ times: wholeNumber(1).max(100, "must be at most 100").default(1) });

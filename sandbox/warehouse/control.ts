@@ -5,12 +5,13 @@ import { readBody } from "./bodies.ts";
 import type { Clock } from "./clock.ts";
 import { clockMove, correction, departure, redelivery, seededProducts } from "./control-bodies.ts";
 import type { DeliverySender } from "./delivery-sender.ts";
-import { correctStock, shipUnits } from "./floor.ts";
+import { correctStock } from "./floor.ts";
 import { inboundControls } from "./inbound-controls.ts";
 import { readMost, readOne } from "./list-query.ts";
 import { receiptControls } from "./receipt-controls.ts";
+import { dispatchShipment, shipUnits } from "./ship-units.ts";
 import { forget, type Delivery, type Product } from "./state.ts";
-import type { Warehouse } from "./warehouse.ts";
+import { iso, type Warehouse } from "./warehouse.ts";
 
 /** Room for a catalogue of a hundred thousand products in one seed. */
 const BODY_LIMIT = "100mb";
@@ -82,6 +83,11 @@ export function controlRoutes(
     res.status(201).json(shipUnits(warehouse, readBody(req, departure)));
   });
 
+  router.get("/shipments", (_req, res) => void res.json([...state.shipments.values()].reverse()));
+  router.post("/shipments/:id/dispatch", (req, res) => {
+    res.json(dispatchShipment(warehouse, req.params.id));
+  });
+
   router.post("/correct", (req, res) => {
     res.json(correctStock(warehouse, readBody(req, correction)));
   });
@@ -144,8 +150,4 @@ function showDelivery({ subscriptionId, createdAt, lastAttemptAt, nextAttemptAt,
     lastAttemptAt: iso(lastAttemptAt),
     nextAttemptAt: iso(nextAttemptAt),
   };
-}
-
-function iso(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
 }

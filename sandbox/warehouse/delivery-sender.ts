@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { SwitchedOn } from "../lib/switched-on.ts";
+import type { Behaviours } from "./behaviours.ts";
 import type { EventFault } from "./event-faults.ts";
 import { eventBody, type EventName, type Subject } from "./events.ts";
 import { makeDeliveries } from "./make-deliveries.ts";
@@ -7,8 +8,8 @@ import { ANSWER_WITHIN_MS, retrySchedule } from "./retry-schedule.ts";
 import type { Delivery, State } from "./state.ts";
 
 export interface DeliverySender {
-  /** Makes one delivery for each subscription to `event`, or what a fault makes of it, and sends it soon. */
-  announce(event: EventName, subject: Subject): void;
+  /** Makes one delivery for each subscription to `event`, or what a fault makes of it, and sends it when due. */
+  announce(event: EventName, subject: Subject & { afterMs?: number }): void;
   /** Sends what is due, soon. Call after unpausing or moving the clock. */
   wake(): void;
   /** When the next attempt is due; null when none is, or none may be made. Milliseconds since 1970. */
@@ -36,9 +37,10 @@ export function createDeliverySender(options: {
   now: () => number;
   webhookKey: string;
   retryBaseMs: number;
+  behaviours: Readonly<Behaviours>;
   faults: SwitchedOn<EventFault>;
 }): DeliverySender {
-  const { state, changed, now, webhookKey, retryBaseMs, faults } = options;
+  const { behaviours, state, changed, now, webhookKey, retryBaseMs, faults } = options;
   const nextAttemptAt = retrySchedule(retryBaseMs);
   const underWay = new Map<string, { delivery: Delivery; done: Promise<void> }>();
   const settled = [...state.deliveries.values()].filter((d) => d.state !== "pending").map((d) => d.id);
@@ -131,12 +133,12 @@ export function createDeliverySender(options: {
   }
 
   return {
-    announce(event, subject) {
+    announce(event, { afterMs = 0, ...subject }) {
       const takeFault = () => faults.take((fault) => !fault.event || fault.event === event);
       for (const delivery of makeDeliveries(state, {
         event,
-        body: eventBody(event, subject),
-        now: now(),
+        body: eventBody(event, { subject, kind: behaviours.identifiers[event] }),
+        now: now() + afterMs,
         takeFault,
       }))
         if (delivery.state === "dropped") remember(delivery);

@@ -40,8 +40,32 @@ export function opaqueIdOf(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
-/** The webhook body, exactly as it is signed and sent. */
-export function eventBody(event: EventName, subject: Subject): string {
+/** What `identifier` can hold: a name of the subject's, an id that can be looked up nowhere, or nothing at all. */
+export const identifierKinds = [
+  "inbound",
+  "receipt",
+  "shipment",
+  "outbound",
+  "label",
+  "opaque",
+  "none",
+] as const;
+
+/**
+ * The webhook body, exactly as it is signed and sent. `kind` says what it names instead of the usual; what the subject
+ * has no name for gets an opaque one.
+ */
+export function eventBody(
+  event: EventName,
+  { subject, kind }: { subject: Subject; kind?: (typeof identifierKinds)[number] | null | undefined },
+): string {
   const { type, resource } = payloads[event];
-  return JSON.stringify({ type, resource, identifier: subject[resource] });
+  const identifier = kind ?? resource;
+  if (identifier === "none") return JSON.stringify({ type, resource });
+  const name = identifier === "opaque" ? undefined : subject[identifier];
+  return JSON.stringify({
+    type,
+    resource: name === undefined || identifier === "opaque" ? resource : identifier,
+    identifier: name ?? opaqueIdOf(`${resource} ${subject[resource]}`),
+  });
 }

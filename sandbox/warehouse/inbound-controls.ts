@@ -1,19 +1,23 @@
 import { Router } from "express";
 import { readBody } from "./bodies.ts";
-import { floorMove, inboundDeletion, inboundEnd } from "./control-bodies.ts";
+import { floorMove, inboundDeletion, inboundEnd, labelTime } from "./control-bodies.ts";
 import { isOpen } from "./inbound-status.ts";
 import { findInbound, showInbound } from "./inbounds.ts";
 import { printLabel } from "./label.ts";
+import { scheduleLabel } from "./label-time.ts";
 import { readFlag, readMost } from "./list-query.ts";
 import { deleteInbound, endInbound, moveInbound } from "./move-inbound.ts";
 import type { Inbound } from "./state.ts";
-import type { Warehouse } from "./warehouse.ts";
+import { iso, type Warehouse } from "./warehouse.ts";
 
 /** What the people on the floor do with inbounds. */
 export function inboundControls(warehouse: Warehouse): Router {
   const { inbounds } = warehouse.state;
   const router = Router({ caseSensitive: true });
-  const show = (inbound: Inbound) => showInbound(inbound, { lines: true, receipts: true });
+  const show = (inbound: Inbound) => ({
+    ...showInbound(inbound, { lines: true, receipts: true }),
+    labelReadyAt: iso(inbound.labelReadyAt),
+  });
 
   router.get("/inbounds", (req, res) => {
     const openOnly = readFlag(req, "open");
@@ -32,6 +36,12 @@ export function inboundControls(warehouse: Warehouse): Router {
   router.post("/inbounds/:ref/delete", (req, res) => {
     deleteInbound(warehouse, { ref: req.params.ref, ...readBody(req, inboundDeletion) });
     res.status(204).end();
+  });
+
+  router.post("/inbounds/:ref/label", (req, res) => {
+    const inbound = findInbound(warehouse, req.params.ref);
+    scheduleLabel(warehouse, { inbound, ...readBody(req, labelTime) });
+    res.json(show(inbound));
   });
 
   router.get("/inbounds/:ref/label.pdf", (req, res, next) => {

@@ -3,6 +3,7 @@ import { ApiError } from "./api-error.ts";
 import { inboundChanges, newInbound, readBody } from "./bodies.ts";
 import { addLine, emptyInbound, findInbound, findNewInbound, showInbound, touch } from "./inbounds.ts";
 import { printLabel } from "./label.ts";
+import { requireReadyLabel, scheduleLabel } from "./label-time.ts";
 import { pageOf, readChangeInterval, readFilter, readInclude, readPage } from "./list-query.ts";
 import type { Warehouse } from "./warehouse.ts";
 
@@ -33,6 +34,9 @@ export function inboundRoutes(warehouse: Warehouse): Router {
     announced.lines.forEach((line, index) => addLine(warehouse, { inbound, line, at: `lines[${index}].` }));
     inbounds.set(inbound.ref, inbound);
     warehouse.changed();
+    const { labelDelayMs } = warehouse.behaviours;
+    if (inbound.type === "return" && labelDelayMs !== 0)
+      scheduleLabel(warehouse, { inbound, readyInMs: labelDelayMs });
     res.status(201).json(showInbound(inbound, included));
   });
 
@@ -55,7 +59,9 @@ export function inboundRoutes(warehouse: Warehouse): Router {
   });
 
   router.get("/inbounds/:ref/label", (req, res, next) => {
-    printLabel(findInbound(warehouse, req.params.ref))
+    const inbound = findInbound(warehouse, req.params.ref);
+    requireReadyLabel(warehouse, inbound);
+    printLabel(inbound)
       .then((pdf) => {
         const base64 = pdf.toString("base64");
         if (warehouse.behaviours.jsonLabels) res.json(base64);

@@ -32,7 +32,16 @@ export function findLine(inbound: Inbound, lineRef: string): Line {
 
 /** One that nothing has arrived for, not kept yet, without the lines it is announced with. */
 export function emptyInbound(warehouse: Warehouse, { lines: _lines, ...head }: NewInbound): Inbound {
-  return { ...head, status: "new", ended: false, lines: [], receipts: [], changedAt: warehouse.now() };
+  const now = warehouse.now();
+  return {
+    ...head,
+    status: "new",
+    ended: false,
+    labelReadyAt: now,
+    lines: [],
+    receipts: [],
+    changedAt: now,
+  };
 }
 
 /** `at` is where the line stands in the request's body, e.g. `lines[0].`. */
@@ -68,7 +77,7 @@ export function touch(warehouse: Warehouse, inbound: Inbound): void {
 
 /** The inbound as the interface shows it. What is not included is absent. */
 export function showInbound(inbound: Inbound, include: Include) {
-  const { changedAt: _changedAt, ended: _ended, lines, receipts, ...head } = inbound;
+  const { changedAt: _changed, ended: _ended, labelReadyAt: _ready, lines, receipts, ...head } = inbound;
   return {
     ...head,
     ...(include.lines && { lines }),

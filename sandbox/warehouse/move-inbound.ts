@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import type { floorMove, inboundDeletion, inboundEnd } from "./control-bodies.ts";
+import type { Subject } from "./events.ts";
 import { isOpen, mayMove } from "./inbound-status.ts";
 import { findInbound, touch } from "./inbounds.ts";
 import type { Inbound } from "./state.ts";
@@ -40,15 +41,15 @@ export function deleteInbound(
   if (event) warehouse.announce("inbound-status", { inbound: inbound.ref });
 }
 
-/** Announces a status only when it is another than before. */
+/** Announces a status only when it is another than before. `subject`: what else the event concerns. */
 export function setStatus(
   warehouse: Warehouse,
-  { inbound, status }: { inbound: Inbound; status: Inbound["status"] },
+  { inbound, status, subject }: { inbound: Inbound; status: Inbound["status"]; subject?: Subject },
 ): void {
   const moved = inbound.status !== status;
   inbound.status = status;
   touch(warehouse, inbound);
-  if (moved) warehouse.announce("inbound-status", { inbound: inbound.ref });
+  if (moved) warehouse.announce("inbound-status", { inbound: inbound.ref, ...subject });
 }
 
 function notPossible({ ref, status, ended }: Inbound, what: string): ApiError {

@@ -35,8 +35,9 @@ export function receiveUnits(warehouse: Warehouse, { inboundRef, lines }: Arriva
     if (!defective) findProduct(warehouse, sku).stock += quantity;
   for (const { inbound } of parts) {
     inbound.receipts.push(receipt);
-    warehouse.announce("receipt-received", receiptSubject(receipt, inbound.ref));
-    setStatus(warehouse, { inbound, status: statusAfterReceipt(inbound) });
+    const subject = receiptSubject(receipt, inbound.ref);
+    warehouse.announce("receipt-received", subject);
+    setStatus(warehouse, { inbound, status: statusAfterReceipt(inbound), subject });
   }
   return { inbounds: parts.map(({ inbound }) => inbound), receipt };
 }

@@ -78,7 +78,10 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
   const { behaviours, routes: behaviourRoutes } = createBehaviours(started);
   const faults = createFaultBench();
   const eventFaults = createSwitchedOn<EventFault>(eventFaultSchema, ({ kind }) => kind);
-  const sender = createDeliverySender({ state, changed, now, webhookKey, retryBaseMs, faults: eventFaults });
+  const sender = createDeliverySender({
+    ...{ state, changed, now, webhookKey, retryBaseMs, behaviours },
+    faults: eventFaults,
+  });
   const warehouse: Warehouse = {
     state,
     now,

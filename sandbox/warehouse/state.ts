@@ -71,10 +71,24 @@ const inbound = z.object({
   status: z.enum(inboundStatuses),
   /** Nothing more arrives for it, whatever its status; not part of the interface's inbound. */
   ended: z.boolean().default(false),
+  /** From when on a return's label is answered: null is not before somebody says so. */
+  labelReadyAt: instant.nullable().default(0),
   lines: z.array(line),
   receipts: z.array(receipt),
   /** For `change-interval`; not part of the interface's inbound. */
   changedAt: instant,
+});
+
+/** Packed and not dispatched. */
+const shipment = z.object({
+  outbound: z.string(),
+  shipment: z.string(),
+  label: z.string(),
+  lines: z.array(z.object({ sku: z.string(), quantity: count })),
+  /** Whether it is for a consolidation partner. */
+  consolidation: z.boolean(),
+  /** Whether the stock still counts it. */
+  inStock: z.boolean(),
 });
 
 const subscription = z.object({ id: z.string(), notificationUrl: z.string(), event: z.enum(eventNames) });
@@ -102,6 +116,7 @@ const savedState = z.object({
   version: z.literal(1),
   products: z.array(product),
   inbounds: z.array(inbound),
+  shipments: z.array(shipment).default([]),
   subscriptions: z.array(subscription),
   /** Oldest first. */
   deliveries: z.array(delivery),
@@ -116,6 +131,7 @@ export type Line = z.infer<typeof line>;
 export type Receipt = z.infer<typeof receipt>;
 export type ReceiptLine = Receipt["lines"][number];
 export type Inbound = z.infer<typeof inbound>;
+export type Shipment = z.infer<typeof shipment>;
 type Subscription = z.infer<typeof subscription>;
 export type Delivery = z.infer<typeof delivery>;
 
@@ -125,6 +141,8 @@ export interface State {
   products: Map<string, Product>;
   /** By ref. */
   inbounds: Map<string, Inbound>;
+  /** By id. */
+  shipments: Map<string, Shipment>;
   subscriptions: Subscription[];
   /** By id. */
   deliveries: Map<string, Delivery>;
@@ -140,6 +158,7 @@ function emptyState(): State {
   return {
     products: new Map(),
     inbounds: new Map(),
+    shipments: new Map(),
     subscriptions: [],
     deliveries: new Map(),
     paused: false,
@@ -150,7 +169,7 @@ function emptyState(): State {
 
 /** Empties the state in place: routes and sender hold on to its maps. The clock is put back by itself. */
 export function forget(state: State): void {
-  for (const map of [state.products, state.inbounds, state.deliveries]) map.clear();
+  for (const map of [state.products, state.inbounds, state.shipments, state.deliveries]) map.clear();
   state.subscriptions = [];
   state.paused = false;
   state.serial = 0;
@@ -168,10 +187,11 @@ export function loadState(file: string | undefined): State {
         cause: parsed.error,
       },
     );
-  const { products, inbounds, subscriptions, deliveries, ...rest } = parsed.data;
+  const { products, inbounds, shipments, subscriptions, deliveries, ...rest } = parsed.data;
   return {
     products: new Map(products.map((p) => [p.sku, p])),
     inbounds: new Map(shareReceipts(inbounds).map((i) => [i.ref, i])),
+    shipments: new Map(shipments.map((s) => [s.shipment, s])),
     subscriptions,
     deliveries: new Map(deliveries.map((d) => [d.id, d])),
     ...rest,
@@ -193,6 +213,7 @@ export function toSave(state: State): z.input<typeof savedState> {
     version: 1,
     products: [...state.products.values()],
     inbounds: [...state.inbounds.values()],
+    shipments: [...state.shipments.values()],
     subscriptions: state.subscriptions,
     deliveries: [...state.deliveries.values()],
     paused: state.paused,

@@ -9,10 +9,15 @@ export interface Warehouse {
   now(): number;
   /** Call after every change of `state`, so that it is saved. */
   changed(): void;
-  /** Makes a delivery for every subscription to `event`. Saves too. */
-  announce(event: EventName, subject: Subject): void;
+  /** Makes a delivery for every subscription to `event`, to be sent now or after `afterMs`. Saves too. */
+  announce(event: EventName, subject: Subject & { afterMs?: number }): void;
   /** As they are now: they can change between two requests. */
   behaviours: Readonly<Behaviours>;
+}
+
+/** An instant as the control API shows it. */
+export function iso(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
 }
 
 /** The warehouse's calendar day, YYYY-MM-DD in UTC. */

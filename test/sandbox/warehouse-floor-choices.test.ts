@@ -99,3 +99,53 @@ test("a person sees every odd value on offer in the receipt it is for", async ()
     ["1", false, "MUG"],
   ]);
 });
+
+test("a person withholds a label and makes it ready", async () => {
+  const { warehouse, section } = await openFloor();
+  const inbounds = section("Open inbounds");
+  const label = async () => (await warehouse.send("GET /fulfilment/v3/inbounds/RET-1/label")).status;
+  await inbounds.getByRole("button", { name: "Withhold label RET-1" }).click();
+  await inbounds.getByText("The label of RET-1 is withheld.").waitFor();
+  expect(await label()).toBe(404);
+  await inbounds.getByRole("button", { name: "Make label ready RET-1" }).click();
+  await inbounds.getByText("The label of RET-1 is ready.").waitFor();
+  expect(await label()).toBe(200);
+});
+
+test("a person packs for a partner without consolidation and dispatches later", async () => {
+  const { warehouse, section } = await openFloor();
+  const behavior = section("Behavior");
+  await behavior.getByLabel("The seller is a consolidation partner").selectOption("no");
+  await behavior.getByLabel("When stock falls for a non-consolidation partner").selectOption("dispatch");
+  const ship = section("Ship");
+  await ship.getByLabel("SKU").fill("MUG");
+  await ship.getByLabel("Later").check();
+  await ship.getByText("stock stays at 5 until the parcel leaves").waitFor();
+  await ship.getByRole("button", { name: "Ship" }).click();
+  await ship.getByText("packed, still in stock").waitFor();
+  expect(await warehouse.stockOf("MUG")).toBe(5);
+  await ship.getByRole("button", { name: "Dispatch 1 of MUG" }).click();
+  await ship.getByText("1 of MUG left the warehouse.").waitFor();
+  expect(await warehouse.stockOf("MUG")).toBe(4);
+});
+
+test("a person refuses the subscriptions of one event and names another by its receipt", async () => {
+  const { warehouse, section } = await openFloor();
+  const behavior = section("Behavior");
+  await behavior.getByText("The status that refuses a subscription").click();
+  await behavior
+    .getByRole("group")
+    .filter({ hasText: "The status" })
+    .getByLabel("label-status")
+    .selectOption("503");
+  await behavior.getByText("label-status: 503.").waitFor();
+  expect((await warehouse.subscribe("label-status", "http://localhost:1/hook")).status).toBe(503);
+  await behavior.getByText("What the identifier of an event names").click();
+  const names = behavior.getByRole("group").filter({ hasText: "What the identifier" });
+  await names.getByLabel("receipt-received").selectOption("receipt");
+  await behavior.getByText("receipt-received: receipt.").waitFor();
+  expect((await warehouse.call("GET /_sandbox/behaviours")).body).toMatchObject({
+    identifiers: { "receipt-received": "receipt" },
+    refusedSubscriptions: { "label-status": 503 },
+  });
+});

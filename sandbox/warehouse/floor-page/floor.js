@@ -2,7 +2,14 @@ import { call } from "./api.js";
 import { setUpBehaviours, showBehaviours } from "./behaviour-panel.js";
 import { setUpClock, showClock } from "./clock-panel.js";
 import { setUpFaults, showFaults } from "./fault-panel.js";
-import { showDeliveries, showInboundChoice, showInbounds, showProducts, showSkus } from "./lists.js";
+import {
+  showDeliveries,
+  showInboundChoice,
+  showInbounds,
+  showProducts,
+  showShipments,
+  showSkus,
+} from "./lists.js";
 import { arrivalOf, correctReceipt, setUpOddities, showReceiptLines } from "./receipts.js";
 import {
   correctForecast,
@@ -10,6 +17,7 @@ import {
   pieces,
   receiveForecast,
   shipForecast,
+  unitsOf,
   statusWords,
   whenToldSentence,
 } from "./sentences.js";
@@ -26,33 +34,48 @@ let health = { products: 0, subscriptions: 0, pending: 0, paused: false };
 /** Products by SKU, of those on the page or named in a form. */
 let known = new Map();
 let openInbounds = [];
+let staysUntilDispatch = false;
 
 const findProducts = (search) => call(`products?take=${ROWS}&search=${encodeURIComponent(search)}`);
 
 async function look() {
   const search = byId("search").value;
-  const [nowHealth, clock, behaviours, requests, events, products, inbounds, receipts, deliveries, ...named] =
-    await Promise.all([
-      call("health"),
-      call("clock"),
-      call("behaviours"),
-      call("faults"),
-      call("deliveries/faults"),
-      findProducts(search),
-      call(`inbounds?open=true&take=${ROWS}`),
-      call("receipts?take=20"),
-      call("deliveries?take=20"),
-      ...Object.values(forms).map((form) => findProducts(form.elements.sku.value)),
-    ]);
+  const [
+    nowHealth,
+    clock,
+    behaviours,
+    requests,
+    events,
+    products,
+    inbounds,
+    receipts,
+    shipments,
+    deliveries,
+    ...named
+  ] = await Promise.all([
+    call("health"),
+    call("clock"),
+    call("behaviours"),
+    call("faults"),
+    call("deliveries/faults"),
+    findProducts(search),
+    call(`inbounds?open=true&take=${ROWS}`),
+    call("receipts?take=20"),
+    call("shipments"),
+    call("deliveries?take=20"),
+    ...Object.values(forms).map((form) => findProducts(form.elements.sku.value)),
+  ]);
   health = nowHealth;
-  openInbounds = inbounds;
+  staysUntilDispatch = !behaviours.consolidation && behaviours.unconsolidatedStock === "dispatch";
+  openInbounds = inbounds.map((inbound) => ({ ...inbound, labelReady: isLabelReady(inbound, clock.now) }));
   known = new Map([products, named].flat(2).map((product) => [product.sku, product]));
   sayHealth(healthSentence(health));
   showProducts(products);
   showSkus(named[formInUse()]);
-  showInboundChoice(inbounds);
-  showInbounds(inbounds, { receive: prepareReceipt, receiveOther, stepsOf });
+  showInboundChoice(openInbounds);
+  showInbounds(openInbounds, { receive: prepareReceipt, receiveOther, stepsOf });
   showReceiptLines(receipts);
+  showShipments(shipments, { dispatch });
   showDeliveries(deliveries, { now: clock.now, sendAgain });
   showClock(clock);
   showBehaviours(behaviours);
@@ -99,7 +122,12 @@ function showForecasts() {
     health,
   });
   const ship = read(forms.ship);
-  byId("ship-forecast").textContent = shipForecast({ ...ship, product: known.get(ship.sku), health });
+  byId("ship-forecast").textContent = shipForecast({
+    ...ship,
+    product: known.get(ship.sku),
+    staysUntilDispatch,
+    health,
+  });
   const correct = read(forms.correct);
   byId("correct-forecast").textContent = correctForecast({ ...correct, product: known.get(correct.sku) });
 }
@@ -135,10 +163,18 @@ onSubmit(forms.receive, async (values) => {
 
 onSubmit(amend, correctReceipt);
 
-onSubmit(forms.ship, async ({ sku, quantity }) => {
-  await call("ship", { lines: [{ sku, quantity }] });
-  return `${pieces(quantity)} of ${sku} left the warehouse.`;
+onSubmit(forms.ship, async ({ sku, quantity, leaves }) => {
+  await call("ship", { lines: [{ sku, quantity }], dispatch: leaves === "now" });
+  return `${pieces(quantity)} of ${sku} ${leaves === "now" ? "left the warehouse" : "packed"}.`;
 });
+
+function dispatch({ shipment, lines }) {
+  const path = `shipments/${shipment}/dispatch`;
+  void tell(forms.ship.querySelector(".said"), async () => {
+    await call(path, {});
+    return `${unitsOf(lines)} left the warehouse.`;
+  });
+}
 
 onSubmit(forms.correct, async ({ sku, stock }) => {
   await call("correct", { sku, stock });
@@ -164,7 +200,11 @@ function receiveOther(inboundRef) {
   showForecasts();
 }
 
-function stepsOf({ ref, status }) {
+function isLabelReady({ type, labelReadyAt }, now) {
+  return type === "return" && labelReadyAt !== null && labelReadyAt <= now;
+}
+
+function stepsOf({ ref, type, status, labelReady }) {
   const step = (name, { body = {}, outcome }) =>
     void tell(byId("inbounds-said"), async () =>
       outcome(await call(`inbounds/${encodeURIComponent(ref)}/${name}`, body)),
@@ -174,8 +214,14 @@ function stepsOf({ ref, status }) {
       body: { status: to },
       outcome: (inbound) => `Inbound ${ref} is ${statusWords(inbound)}. ${whenToldSentence(health)}`,
     });
+  const label = ({ readyInMs, what }) =>
+    step("label", { body: { readyInMs }, outcome: () => `The label of ${ref} is ${what}.` });
   return {
     ...(status === "new" && { Start: () => move("in_progress") }),
+    ...(type === "return" &&
+      (labelReady
+        ? { "Withhold label": () => label({ readyInMs: null, what: "withheld" }) }
+        : { "Make label ready": () => label({ readyInMs: 0, what: "ready" }) })),
     Cancel: () => move("cancelled"),
     "End short": () =>
       step("end", { outcome: (inbound) => `Inbound ${ref} is ended and ${statusWords(inbound)}.` }),

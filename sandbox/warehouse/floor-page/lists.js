@@ -1,5 +1,5 @@
 import { button, element, show } from "./draw.js";
-import { deliverySentence, pieces, statusWords } from "./sentences.js";
+import { deliverySentence, pieces, statusWords, unitsOf } from "./sentences.js";
 
 export function showProducts(products) {
   show("products", {
@@ -122,6 +122,33 @@ export function showInbounds(inbounds, { receive, receiveOther, stepsOf }) {
             otherButton(inbound),
           ),
         ),
+      ),
+  });
+}
+
+/** Packed ones that have not left. */
+export function showShipments(shipments, { dispatch }) {
+  show("shipments", {
+    records: shipments,
+    draw: (shipment) =>
+      element(
+        "li",
+        { class: "row" },
+        element(
+          "span",
+          {},
+          element("span", { class: "sku" }, unitsOf(shipment.lines)),
+          element(
+            "span",
+            { class: "detail" },
+            `packed, ${shipment.inStock ? "still in stock" : "out of stock"}`,
+          ),
+        ),
+        button("Dispatch", {
+          key: shipment.shipment,
+          spoken: `Dispatch ${unitsOf(shipment.lines)}`,
+          onclick: () => dispatch(shipment),
+        }),
       ),
   });
 }

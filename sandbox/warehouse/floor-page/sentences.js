@@ -6,6 +6,8 @@
 export const pieces = (count, kind = "") =>
   `${count} ${kind}${kind && " "}${Number(count) === 1 ? "piece" : "pieces"}`;
 
+export const unitsOf = (lines) => lines.map(({ sku, quantity }) => `${quantity} of ${sku}`).join(", ");
+
 export const statusWords = ({ status }) => status.replaceAll("_", " ");
 
 export function whenToldSentence({ subscriptions, paused }) {
@@ -26,13 +28,15 @@ export function receiveForecast({ product, quantity, defective, inboundRef, anno
   return `${pieces(quantity, kind)} of ${product.sku} booked ${where}: ${stock}. ${whenToldSentence(health)}`;
 }
 
-export function shipForecast({ product, quantity, health }) {
+/** `staysUntilDispatch`: stock falls as the parcel leaves, not as it is packed. */
+export function shipForecast({ product, quantity, leaves, staysUntilDispatch, health }) {
   if (!product) return "Choose a product and say how many pieces leave.";
   if (quantity > product.stock) return `Only ${pieces(product.stock)} of ${product.sku} lie here.`;
-  return (
-    `${pieces(quantity)} of ${product.sku} packed and sent: ` +
-    `stock falls from ${product.stock} to ${product.stock - quantity}. ${whenToldSentence(health)}`
-  );
+  const stock =
+    leaves === "later" && staysUntilDispatch
+      ? `stock stays at ${product.stock} until the parcel leaves`
+      : `stock falls from ${product.stock} to ${product.stock - quantity}`;
+  return `${pieces(quantity)} of ${product.sku} packed: ${stock}. ${whenToldSentence(health)}`;
 }
 
 export function correctForecast({ product, stock }) {
