@@ -22,7 +22,7 @@ async function open(options = {}) {
 const READY = {
   type: "status-changed",
   resource: "label",
-  identifier: expect.stringMatching(/^[0-9a-f]{32}$/),
+  identifier: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
 };
 
 test("by default a return has its label at once, without an event", async () => {
