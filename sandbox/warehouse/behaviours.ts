@@ -36,8 +36,10 @@ const schema = z
       corrections: oneOf(corrections).describe("How a receipt says that it is corrected"),
       correctionEvents: yesOrNo().describe("A correction is announced as receipt-received"),
       deletionEvents: yesOrNo().describe("A deletion by the warehouse is announced as inbound-status"),
-      identifiers: perEvent(oneOf(identifierKinds)).describe("What the identifier of an event names"),
-      refusedSubscriptions: perEvent(refusal).describe("The status that refuses a subscription"),
+      identifiers: perEvent(oneOf(identifierKinds)).describe(
+        "What the identifier of an event names (–: the usual)",
+      ),
+      refusedSubscriptions: perEvent(refusal).describe("The status that refuses a subscription (–: none)"),
       repeatedSubscriptions: oneOf(["accepted", "address-refused", "event-refused"]).describe(
         "A second registration of the same address, or of the same event",
       ),

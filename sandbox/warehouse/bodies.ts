@@ -17,7 +17,7 @@ const text = () => z.string({ error: must("a text") });
 const limited = (length: number) => text().max(length, `may have at most ${length} characters`);
 export const required = () => text().refine((value) => value.trim() !== "", "must not be empty");
 
-/** Databases of this trade count in 32 bits; more pieces than that are a slip of the keyboard. */
+/** Databases of this trade count in 32 bits; more units than that are a slip of the keyboard. */
 const MOST = 2_147_483_647;
 export const wholeNumber = (least: number) =>
   z

@@ -63,7 +63,7 @@ export function productChangeRoutes(warehouse: Warehouse): Router {
     const { sku, stock } = findProduct(warehouse, req.params.sku);
     if (stock > 0)
       throw new ApiError("product-in-use", {
-        message: `${stock} pieces of ${sku} lie in the warehouse. A product can be deleted once its stock is 0.`,
+        message: `${stock} units of ${sku} lie in the warehouse. A product can be deleted once its stock is 0.`,
       });
     const awaiting = [...warehouse.state.inbounds.values()].find(
       (inbound) => isOpen(inbound) && inbound.lines.some((line) => line.sku === sku),

@@ -48,7 +48,7 @@ function requireStock(warehouse: Warehouse, { lines }: Shipment): void {
     const { stock } = findProduct(warehouse, sku);
     if (stock < quantity)
       throw new ApiError("insufficient-stock", {
-        message: `${quantity} pieces of ${sku} cannot be sent: ${stock} lie in the warehouse.`,
+        message: `${quantity} units of ${sku} cannot be sent: ${stock} lie in the warehouse.`,
       });
   }
 }

@@ -83,7 +83,7 @@ export async function openWarehouse(options: WarehouseOptions = {}) {
     stock: (stock: Record<string, number>) =>
       call(
         "POST /_sandbox/products",
-        Object.entries(stock).map(([sku, pieces]) => ({ sku, stock: pieces })),
+        Object.entries(stock).map(([sku, units]) => ({ sku, stock: units })),
       ),
     stockOf: async (sku: string) =>
       (await call<ShownProduct>(`GET /fulfilment/v3/products/${encodeURIComponent(sku)}`)).body.stock,

@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "vitest";
 import { until } from "./warehouse-bench.ts";
 import { startFloorBrowser } from "./warehouse-floor-bench.ts";
@@ -45,10 +46,10 @@ test("a person receives one parcel for two inbounds, with an odd value, and corr
   const receive = section("Receive goods");
   await receive.getByLabel("Inbound").selectOption("RET-1");
   await receive.getByLabel("SKU").fill("MUG");
-  await receive.getByText("Also for another, odd values").click();
+  await receive.getByText("Another inbound, odd values").click();
   await receive.getByLabel("The same parcel, also for").selectOption("RET-2");
   await receive.getByLabel("Product").fill("A/B");
-  await receive.getByLabel("Units").fill("3");
+  await receive.getByLabel("How many").fill("3");
   await receive.getByLabel("The receipt line shows").selectOption('defective: "true"');
   await receive.getByRole("button", { name: "Receive" }).click();
   await receive.getByText("Inbound RET-2 shows the same receipt.").waitFor();
@@ -76,7 +77,7 @@ test("a person sees every odd value on offer in the receipt it is for", async ()
   const receive = section("Receive goods");
   await receive.getByLabel("Inbound").selectOption("RET-1");
   await receive.getByLabel("SKU").fill("MUG");
-  await receive.getByText("Also for another, odd values").click();
+  await receive.getByText("Another inbound, odd values").click();
   const odd = receive.getByLabel("The receipt line shows");
   const shown = [];
   for (const name of await odd.locator("option").allTextContents()) {
@@ -132,7 +133,7 @@ test("a person packs for a partner without consolidation and dispatches later", 
 test("a person refuses the subscriptions of one event and names another by its receipt", async () => {
   const { warehouse, section } = await openFloor();
   const behavior = section("Behavior");
-  await behavior.getByText("The status that refuses a subscription").click();
+  await behavior.getByText("The status that refuses").click();
   await behavior
     .getByRole("group")
     .filter({ hasText: "The status" })
@@ -140,7 +141,7 @@ test("a person refuses the subscriptions of one event and names another by its r
     .selectOption("503");
   await behavior.getByText("label-status: 503.").waitFor();
   expect((await warehouse.subscribe("label-status", "http://localhost:1/hook")).status).toBe(503);
-  await behavior.getByText("What the identifier of an event names").click();
+  await behavior.getByText("What the identifier").click();
   const names = behavior.getByRole("group").filter({ hasText: "What the identifier" });
   await names.getByLabel("receipt-received").selectOption("receipt");
   await behavior.getByText("receipt-received: receipt.").waitFor();
@@ -148,4 +149,16 @@ test("a person refuses the subscriptions of one event and names another by its r
     identifiers: { "receipt-received": "receipt" },
     refusedSubscriptions: { "label-status": 503 },
   });
+});
+
+test.each([375, 1280])("at %i px every choice can be read and reached by everyone", async (width) => {
+  const { warehouse, page, section } = await openFloor(width);
+  await warehouse.call("POST /_sandbox/inbounds/RET-1/label", { readyInMs: null });
+  await warehouse.call("POST /_sandbox/ship", { lines: [{ sku: "MUG", quantity: 1 }], dispatch: false });
+  await section("Open inbounds").getByRole("button", { name: "Make label ready RET-1" }).waitFor();
+  await section("Ship").getByRole("button", { name: "Dispatch 1 of MUG" }).waitFor();
+  for (const summary of await page.locator("summary").all()) await summary.click();
+  await section("Behavior").getByLabel("label-status").last().waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 });

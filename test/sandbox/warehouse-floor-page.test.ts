@@ -13,11 +13,11 @@ test("a person receives goods on an inbound and reads what happened", async () =
 
   await form.getByLabel("Inbound").selectOption({ label: "RET-1 (return)" });
   await form.getByLabel("SKU").fill("MUG");
-  await form.getByLabel("Pieces").fill("2");
+  await form.getByLabel("Units").fill("2");
   await form.getByText("stock rises from 5 to 7. The shop is told within a second.").waitFor();
   await form.getByRole("button", { name: "Receive" }).click();
 
-  await form.getByRole("status").getByText("2 good pieces of MUG booked on inbound RET-1").waitFor();
+  await form.getByRole("status").getByText("2 good units of MUG booked on inbound RET-1").waitFor();
   expect(await warehouse.stockOf("MUG")).toBe(7);
   await until(() => expect(shop.heard).toHaveLength(1));
   await section("Stock").getByRole("row", { name: "MUG" }).getByText("7", { exact: true }).waitFor();
@@ -31,7 +31,7 @@ test("a person receives what an inbound awaits with one click, and marks it defe
   expect(await form.getByLabel("SKU").inputValue()).toBe("A/B");
   await form.getByLabel("Defective").check();
   await form.getByRole("button", { name: "Receive" }).click();
-  await form.getByRole("status").getByText("1 defective piece of A/B booked on inbound RET-1").waitFor();
+  await form.getByRole("status").getByText("1 defective unit of A/B booked on inbound RET-1").waitFor();
   expect(await warehouse.stockOf("A/B")).toBe(0);
   expect(await warehouse.inbound("RET-1")).toMatchObject({ status: "partially_received" });
 });
@@ -40,19 +40,19 @@ test("goods nobody announced, a shipment and a count change the stock", async ()
   const { warehouse, section } = await openFloor();
   const receive = section("Receive goods");
   await receive.getByLabel("SKU").fill("A/B");
-  await receive.getByLabel("Pieces").fill("4");
+  await receive.getByLabel("Units").fill("4");
   await receive.getByRole("button", { name: "Receive" }).click();
-  await receive.getByRole("status").getByText("4 good pieces of A/B booked on inbound WH-").waitFor();
+  await receive.getByRole("status").getByText("4 good units of A/B booked on inbound WH-").waitFor();
 
   const ship = section("Ship");
   await ship.getByLabel("SKU").fill("A/B");
   await ship.getByRole("button", { name: "Ship" }).click();
-  await ship.getByText("1 piece of A/B left the warehouse.").waitFor();
+  await ship.getByText("1 unit of A/B left the warehouse.").waitFor();
   expect(await warehouse.stockOf("A/B")).toBe(3);
 
-  await ship.getByLabel("Pieces").fill("9");
+  await ship.getByLabel("Units").fill("9");
   await ship.getByRole("button", { name: "Ship" }).click();
-  await ship.getByText("9 pieces of A/B cannot be sent: 3 lie in the warehouse.").waitFor();
+  await ship.getByText("9 units of A/B cannot be sent: 3 lie in the warehouse.").waitFor();
 
   const correct = section("Correct stock");
   await correct.getByLabel("SKU").fill("MUG");
@@ -114,7 +114,7 @@ test("a person receives what no line of an inbound announces, and is told so bef
   await form.getByLabel("SKU").fill("VASE");
   await form.getByText("booked on inbound RET-1, which does not announce it").waitFor();
   await form.getByRole("button", { name: "Receive" }).click();
-  await form.getByRole("status").getByText("1 good piece of VASE booked on inbound RET-1").waitFor();
+  await form.getByRole("status").getByText("1 good unit of VASE booked on inbound RET-1").waitFor();
   expect(await warehouse.stockOf("VASE")).toBe(1);
 });
 

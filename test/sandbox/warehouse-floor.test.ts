@@ -45,7 +45,7 @@ test("received goods are booked on the inbound, become stock and move its status
   });
 });
 
-test("defective pieces count as received but do not become stock", async () => {
+test("defective units count as received but do not become stock", async () => {
   const { receive, stockOf, inbound } = await withReturn();
   await receive(
     [
@@ -87,7 +87,7 @@ test("a product the inbound does not announce is accepted and belongs to no line
   expect(receipts[0]!.lines).toMatchObject([{ sku: "VASE", quantity: 1, inboundLineRef: "" }]);
 });
 
-test("pieces fill the lines of their product in order, the surplus falls to the last", async () => {
+test("units fill the lines of their product in order, the surplus falls to the last", async () => {
   const { call, receive, inbound } = await withReturn();
   await call("POST /fulfilment/v3/inbounds/RET-1/lines", { ref: "more", sku: "MUG", quantity: 1 });
   await receive([{ sku: "MUG", quantity: 4 }], "RET-1");

@@ -158,7 +158,7 @@ test("update and delete answer under the short paths of the documentation too", 
   }
 });
 
-test("a product stays while pieces of it lie here or are on their way", async () => {
+test("a product stays while units of it lie here or are on their way", async () => {
   const { call, stock, announce } = await openWarehouse();
   await stock({ MUG: 1, CUP: 0 });
   await announce("RET-1", { CUP: 1 });

@@ -14,7 +14,7 @@ import { arrivalOf, correctReceipt, setUpOddities, showReceiptLines } from "./re
 import {
   correctForecast,
   healthSentence,
-  pieces,
+  countUnits,
   receiveForecast,
   shipForecast,
   unitsOf,
@@ -158,14 +158,14 @@ onSubmit(forms.receive, async (values) => {
   const { sku, quantity, condition } = values;
   const { inbound, others } = await call("receive", arrivalOf(values));
   const also = others.map(({ ref }) => ` Inbound ${ref} shows the same receipt.`).join("");
-  return `${pieces(quantity, condition)} of ${sku} booked on inbound ${inbound.ref}, which is ${statusWords(inbound)}.${also}`;
+  return `${countUnits(quantity, condition)} of ${sku} booked on inbound ${inbound.ref}, which is ${statusWords(inbound)}.${also}`;
 });
 
 onSubmit(amend, correctReceipt);
 
 onSubmit(forms.ship, async ({ sku, quantity, leaves }) => {
   await call("ship", { lines: [{ sku, quantity }], dispatch: leaves === "now" });
-  return `${pieces(quantity)} of ${sku} ${leaves === "now" ? "left the warehouse" : "packed"}.`;
+  return `${countUnits(quantity)} of ${sku} ${leaves === "now" ? "left the warehouse" : "packed"}.`;
 });
 
 function dispatch({ shipment, lines }) {

@@ -1,5 +1,5 @@
 import { button, element, show } from "./draw.js";
-import { deliverySentence, pieces, statusWords, unitsOf } from "./sentences.js";
+import { countUnits, deliverySentence, statusWords, unitsOf } from "./sentences.js";
 
 export function showProducts(products) {
   show("products", {
@@ -53,7 +53,7 @@ export function showInbounds(inbounds, { receive, receiveOther, stepsOf }) {
         "span",
         {},
         element("span", { class: "sku" }, sku),
-        element("span", { class: "detail" }, `${quantityReceived} of ${pieces(quantity)} received`),
+        element("span", { class: "detail" }, `${quantityReceived} of ${countUnits(quantity)} received`),
       ),
       button("Receive", {
         key: `${inbound.ref} ${ref}`,

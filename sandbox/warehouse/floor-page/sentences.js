@@ -3,8 +3,8 @@
  * warehouse knows.
  */
 
-export const pieces = (count, kind = "") =>
-  `${count} ${kind}${kind && " "}${Number(count) === 1 ? "piece" : "pieces"}`;
+export const countUnits = (count, kind = "") =>
+  `${count} ${kind}${kind && " "}${Number(count) === 1 ? "unit" : "units"}`;
 
 export const unitsOf = (lines) => lines.map(({ sku, quantity }) => `${quantity} of ${sku}`).join(", ");
 
@@ -18,29 +18,29 @@ export function whenToldSentence({ subscriptions, paused }) {
 
 /** `announced` is false when the inbound says nothing of this product. */
 export function receiveForecast({ product, quantity, defective, inboundRef, announced, health }) {
-  if (!product) return "Choose a product and say how many pieces stand on the ramp.";
+  if (!product) return "Choose a product and say how many units stand on the ramp.";
   const surprise = announced ? "" : ", which does not announce it";
   const where = inboundRef ? `on inbound ${inboundRef}${surprise}` : "on a new purchase inbound";
   const stock = defective
-    ? `stock stays at ${product.stock}, for defective pieces are not sold`
+    ? `stock stays at ${product.stock}, for defective units are not sold`
     : `stock rises from ${product.stock} to ${product.stock + quantity}`;
   const kind = defective ? "defective" : "good";
-  return `${pieces(quantity, kind)} of ${product.sku} booked ${where}: ${stock}. ${whenToldSentence(health)}`;
+  return `${countUnits(quantity, kind)} of ${product.sku} booked ${where}: ${stock}. ${whenToldSentence(health)}`;
 }
 
 /** `staysUntilDispatch`: stock falls as the parcel leaves, not as it is packed. */
 export function shipForecast({ product, quantity, leaves, staysUntilDispatch, health }) {
-  if (!product) return "Choose a product and say how many pieces leave.";
-  if (quantity > product.stock) return `Only ${pieces(product.stock)} of ${product.sku} lie here.`;
+  if (!product) return "Choose a product and say how many units leave.";
+  if (quantity > product.stock) return `Only ${countUnits(product.stock)} of ${product.sku} lie here.`;
   const stock =
     leaves === "later" && staysUntilDispatch
       ? `stock stays at ${product.stock} until the parcel leaves`
       : `stock falls from ${product.stock} to ${product.stock - quantity}`;
-  return `${pieces(quantity)} of ${product.sku} packed: ${stock}. ${whenToldSentence(health)}`;
+  return `${countUnits(quantity)} of ${product.sku} packed: ${stock}. ${whenToldSentence(health)}`;
 }
 
 export function correctForecast({ product, stock }) {
-  if (!product) return "Choose a product and say how many pieces you counted.";
+  if (!product) return "Choose a product and say how many units you counted.";
   const change = Number.isNaN(stock) ? `of ${product.stock}` : `from ${product.stock} to ${stock}`;
   return `Corrects the stock ${change}. Nobody is told: the shop finds out when it next looks.`;
 }
@@ -72,7 +72,7 @@ export const time = (instant) => new Date(instant).toLocaleTimeString([], { time
 export const day = (instant) => new Date(instant).toLocaleDateString([], { dateStyle: "medium" });
 
 const MINUTE_MS = 60_000;
-const units = [
+const spans = [
   ["day", 24 * 60 * MINUTE_MS],
   ["hour", 60 * MINUTE_MS],
   ["minute", MINUTE_MS],
@@ -81,7 +81,7 @@ const units = [
 /** How far the warehouse's time is from the reader's, to the minute. */
 export function aheadSentence(offsetMs) {
   let left = Math.round(Math.abs(offsetMs) / MINUTE_MS) * MINUTE_MS;
-  const parts = units.flatMap(([unit, ms]) => {
+  const parts = spans.flatMap(([unit, ms]) => {
     const count = Math.floor(left / ms);
     left -= count * ms;
     return count === 0 ? [] : `${count} ${unit}${count === 1 ? "" : "s"}`;
