@@ -72,7 +72,7 @@ export function readFlag(req: Request, name: string): boolean {
   return value === "true";
 }
 
-export function readWholeNumber(
+function readWholeNumber(
   req: Request,
   { name, least, most }: { name: string; least: number; most: number },
 ): number | undefined {
