@@ -79,10 +79,13 @@ function usualBehaviours(): Behaviours {
   };
 }
 
-/** One line for each behaviour: its name and what it says. */
+/** One line for each behaviour: its name, what it says, and its values where they are words. */
 export function behaviourLines(): string[] {
   const described = Object.entries(z.toJSONSchema(schema).properties ?? {});
-  return described.map(([name, one]) => `${name}: ${typeof one === "object" ? one.description : ""}`);
+  return described.map(([name, one]) => {
+    const { description = "", enum: words } = typeof one === "object" ? one : {};
+    return `${name}: ${description}${words ? ` (${words.join(", ")})` : ""}`;
+  });
 }
 
 /** Behaviours written as JSON. @throws Error that names what is wrong. */
