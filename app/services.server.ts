@@ -100,6 +100,7 @@ export function createServices(env: Env): Services {
 
   const openShop: Services["openShop"] = (shop, { jobId, staffId } = {}) => {
     const reached: ShopContext["reached"] = new Set();
+    const inboundsSeen: ShopContext["inboundsSeen"] = new Set();
     const ofShop = nameShop(shop) ? log : log.child({ shop });
     return {
       shop,
@@ -110,6 +111,7 @@ export function createServices(env: Env): Services {
       secrets,
       clock,
       reached,
+      inboundsSeen,
       appUrl: env.SHOPIFY_APP_URL,
       panelUrl: `https://${shop}/admin/apps/${env.SHOPIFY_API_KEY}`,
       plansUrl: plansPage(env, shop),
@@ -126,6 +128,7 @@ export function createServices(env: Env): Services {
           accessToken,
           limits,
           onAnswer: () => reached.add("warehouse"),
+          onInbound: (isWhole) => inboundsSeen.add(isWhole ? "whole" : "partial"),
           watch: watch.warehouse,
           onUnreadable: ({ message, field }) =>
             ofShop.warn({ message, field }, "a record in the warehouse's list could not be read"),

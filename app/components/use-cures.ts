@@ -28,6 +28,7 @@ export function useCures({ kind, count, one }: ProblemGroup): Cures {
     case "shop-scope-missing":
     case "shop-frozen":
     case "warehouse-forbidden":
+    case "inbound-parts-missing":
       return { action: tryAgain };
     case "location-gone":
       return {

@@ -25,9 +25,9 @@ export function useTimelineWords(): (entry: Pick<ShownEntry, "kind" | "details">
     const each = (names: string, inWords: (name: string) => string) =>
       names.split(", ").map(inWords).join(", ");
     const disposed = DISPOSED.filter((one) => Number(details[one] ?? 0) > 0);
-    return t(`timeline.${kind === "label-attach" && details.mail === 1 ? "label-mail" : kind}`, {
+    return t(`timeline.${sentenceOf({ kind, details })}`, {
       // A kind that has no such detail has no such gap in its sentence.
-      ...{ sku: "", quantity: 0, good: 0, defective: 0, ...details },
+      ...{ sku: "", quantity: 0, good: 0, defective: 0, unclear: 0, ...details },
       count: Number(details.pieces ?? 0),
       event: named("event", word("event")),
       status: statusWord(word("status")),
@@ -40,4 +40,11 @@ export function useTimelineWords(): (entry: Pick<ShownEntry, "kind" | "details">
         .join(", "),
     });
   };
+}
+
+/** One kind of entry may have a sentence of its own for some of its details. */
+function sentenceOf({ kind, details }: Pick<ShownEntry, "kind" | "details">) {
+  if (kind === "label-attach" && details.mail === 1) return "label-mail";
+  if (kind === "received" && Number(details.unclear ?? 0) > 0) return "received-unclear";
+  return kind;
 }

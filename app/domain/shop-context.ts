@@ -27,6 +27,8 @@ export interface ShopContext {
   warehouse(accessToken: string): WarehouseClient;
   /** Which of the two worlds has answered so far in the way its interface says: their problems are over. */
   reached: Set<"warehouse" | "shop">;
+  /** How the inbounds came that were read so far: with both lines and receipts, or without one of them. */
+  inboundsSeen: Set<"whole" | "partial">;
   /** The time now. */
   clock(): Date;
   log: Logger;

@@ -15,6 +15,9 @@ const text = z
   .nullish()
   .transform((value) => value ?? null);
 
+/** The same where nothing depends on it: anything else is unknown. */
+const oddText = text.catch(null);
+
 /** PostgreSQL's integers, and more than any warehouse holds. */
 const MOST = 2_147_483_647;
 /** A whole number, as text too. Anything else is unknown rather than an error: it stops one figure, not a listing. */
@@ -31,12 +34,12 @@ const figure = z
   .catch(null)
   .transform((value) => value ?? null);
 
-/** A list that may be absent or null: not included is not the same as empty, but both hold nothing to work on. */
+/** A list that the answer may leave out: absent is unknown (`null`), which is not empty. */
 const listOf = <T extends z.ZodType>(item: T) =>
   z
     .array(item)
     .nullish()
-    .transform((items) => items ?? []);
+    .transform((items) => items ?? null);
 
 /** Longer than any name of a record's, in characters, and short enough for an index. */
 const IDENTIFIER_MAX_LENGTH = 255;
@@ -51,6 +54,20 @@ const identifier = z.union([
   z.number().transform(String),
 ]);
 const quantity = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]);
+
+/** A yes or no in any form that plainly says one. Anything else is unknown. */
+const FLAGS = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ["true", true],
+  ["false", false],
+  [1, true],
+  [0, false],
+]);
+const flag = z
+  .unknown()
+  .optional()
+  .transform((value) => FLAGS.get(value) ?? null);
 
 export const productSchema = z.looseObject({
   sku: identifier,
@@ -77,27 +94,37 @@ export const lineSchema = z.looseObject({
   ref: identifier,
   sku: identifier,
   quantity,
-  quantityReceived: figure.transform((value) => value ?? 0),
+  quantityReceived: figure,
 });
 export type Line = z.infer<typeof lineSchema>;
 
+/** What of a line of a receipt cannot be read is `null`, and concerns that line alone. */
+const receiptLineSchema = z.looseObject({
+  sku: identifier
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null),
+  /** Negative where it corrects an earlier one. */
+  quantity: figure,
+  defective: flag,
+  /** The inbound that the line belongs to: one parcel may bring what several announce. */
+  inboundRef: oddText,
+  inboundLineRef: oddText,
+});
+export type ReceiptLine = z.infer<typeof receiptLineSchema>;
+
+const NOTHING_READ: ReceiptLine = {
+  ...{ sku: null, quantity: null, defective: null },
+  ...{ inboundRef: null, inboundLineRef: null },
+};
+
 const receiptSchema = z.looseObject({
   /** YYYY-MM-DD, as far as the warehouse keeps to it. */
-  receiptDate: text,
-  vendorShipmentNo: text,
-  lines: listOf(
-    z.looseObject({
-      sku: identifier,
-      quantity,
-      defective: z
-        .boolean()
-        .nullish()
-        .transform((value) => value ?? false),
-      inboundRef: text,
-      inboundLineRef: text,
-    }),
-  ),
+  receiptDate: oddText,
+  vendorShipmentNo: oddText,
+  lines: listOf(receiptLineSchema.catch(NOTHING_READ)).catch(null),
 });
+export type Receipt = z.infer<typeof receiptSchema>;
 
 export const inboundSchema = z.looseObject({
   ref: identifier,
@@ -115,7 +142,7 @@ export const inboundSchema = z.looseObject({
   /** `new`, `in_progress`, `partially_received`, `fully_received`, `cancelled`, or something newer. */
   status: z.string().transform(storable),
   lines: listOf(lineSchema),
-  receipts: listOf(receiptSchema),
+  receipts: listOf(receiptSchema.catch({ receiptDate: null, vendorShipmentNo: null, lines: null })),
 });
 export type Inbound = z.infer<typeof inboundSchema>;
 

@@ -14,7 +14,7 @@ import {
 } from "./requests.ts";
 import { deleteRecord, getRecord, postRecord, putRecord, type Resource } from "./resource.ts";
 
-/** Lines and receipts come with every inbound read here; whether they would unasked is not documented. */
+/** Every inbound is asked for with its lines and receipts; those that do not come are `null`. */
 export interface InboundOperations {
   /** Page by page. With `changeInterval` only those changed within the last minutes (5 to 2800). */
   pages(query?: InboundQuery): AsyncGenerator<Inbound[]>;
@@ -43,8 +43,12 @@ export function inboundOperations(resource: Resource): InboundOperations {
     const values = account.settings.includeStyle === "comma" ? [names.join(",")] : names;
     return new URLSearchParams(values.filter(Boolean).map((value) => ["include", value]));
   };
+  const noticed = <Shown extends Inbound | null>(inbound: Shown): Shown => {
+    if (inbound) account.onInbound?.(inbound.lines !== null && inbound.receipts !== null);
+    return inbound;
+  };
   const get = async (ref: string, { signal }: { signal?: AbortSignal } = {}) =>
-    getRecord(resource, { path: pathOf(ref), query: including(), schema, signal });
+    noticed(await getRecord(resource, { path: pathOf(ref), query: including(), schema, signal }));
 
   return {
     async *pages(query = {}) {
@@ -52,20 +56,24 @@ export function inboundOperations(resource: Resource): InboundOperations {
       const params = including(include);
       if (filter !== undefined) params.set("filter", filter);
       if (changeInterval !== undefined) params.set("change-interval", String(changeInterval));
-      yield* listRecords(resource, { path: paths.inbounds, schema, id: "ref", page, params });
+      const pages = listRecords(resource, { path: paths.inbounds, schema, id: "ref", page, params });
+      for await (const inbounds of pages) {
+        if (!include) inbounds.forEach(noticed);
+        yield inbounds;
+      }
     },
     get,
     async create(inbound) {
       const body = checked(newInbound, inbound);
       const path = `${paths.inbounds}/`;
       return createOnce({
-        create: () => postRecord(resource, { path, query: including(), body, schema }),
+        create: async () => noticed(await postRecord(resource, { path, query: including(), body, schema })),
         find: () => get(body.ref),
       });
     },
     async update(ref, changes) {
       const body = checked(inboundChanges, changes);
-      return putRecord(resource, { path: pathOf(ref), query: including(), body, schema });
+      return noticed(await putRecord(resource, { path: pathOf(ref), query: including(), body, schema }));
     },
     async delete(ref) {
       await deleteRecord(resource, pathOf(ref));

@@ -16,6 +16,8 @@ export interface Account {
   /** Called whenever the warehouse has done what was asked. */
   onAnswer?: () => void;
   watch?: CallWatch;
+  /** Called for each inbound that was asked for with lines and receipts: whether both came with it. */
+  onInbound?: (isWhole: boolean) => void;
   /** Called for each row of a listing that cannot be read; the others go on. */
   onUnreadable?: (error: FulfilmentError) => void;
 }

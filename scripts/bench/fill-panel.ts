@@ -52,6 +52,7 @@ export async function fillPanel({ url, home, shop, variants, returns }: FillPane
       components: [{ sku: "THING-1-1", quantity: 1 }],
       good: 0,
       defective: 0,
+      unclear: 0,
       disposed: { RESTOCKED: 0, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, MISSING: 0 },
     };
     await pool.query(

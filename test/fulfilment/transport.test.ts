@@ -95,7 +95,7 @@ test("a line of ours is known again although the warehouse gave it a reference o
     ...{ ref: "RET-1", type: "return", expectedReceiveDate: "2030-01-01" },
     lines,
   });
-  const known = record.lines.map(({ ref }) => ref);
+  const known = record.lines!.map(({ ref }) => ref);
   await fault({ method: "POST", path: "lines", when: "answer", times: 1, action: { kind: "reset" } });
   const line = { ref: "2", sku: "MUG", quantity: 1 };
   const made = await client.lines.create("RET-1", { line, known });

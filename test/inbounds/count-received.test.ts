@@ -73,10 +73,10 @@ test("of one SKU on two lines both count", () => {
 
 test("all together are the sum of each", () => {
   expect(sumCounted(counted({ MUG: 8, CUP: 3 }, { came: ["5 MUG, 1 bad MUG, 4 CUP, 2 BOWL"] }))).toEqual({
-    ...{ announced: 11, good: 11, defective: 1, short: 0, awaited: 2, over: 1, unknown: 2 },
+    ...{ announced: 11, good: 11, defective: 1, unclear: 0, short: 0, awaited: 2, over: 1, unknown: 2 },
   });
   expect(sumCounted([])).toEqual({
-    ...{ announced: 0, good: 0, defective: 0, short: 0, awaited: 0, over: 0, unknown: 0 },
+    ...{ announced: 0, good: 0, defective: 0, unclear: 0, short: 0, awaited: 0, over: 0, unknown: 0 },
   });
 });
 
@@ -86,7 +86,7 @@ test("receipts are kept as the warehouse writes them, empty where it says nothin
     { receiptDate: "2026-06-15", vendorShipmentNo: "S-1", lines: [line] },
     { receiptDate: null, vendorShipmentNo: null, lines: [] },
   ];
-  expect(receiptsOf({ receipts })).toEqual([
+  expect(receiptsOf({ ref: "purchase-1", lines: [], receipts }, [])).toEqual([
     { date: "2026-06-15", shipment: "S-1", lines: [{ sku: "MUG", quantity: 2, defective: true }] },
     { date: "", shipment: "", lines: [] },
   ]);

@@ -32,7 +32,7 @@ function allocated(
 ) {
   const { lines: filled, needs } = allocateReceipts({
     ...{ lines, status, policy },
-    inbound: { status: inbound, receipts: receipts(...texts) },
+    inbound: { ref: "return-1", lines: null, status: inbound, receipts: receipts(...texts) },
   });
   return {
     units: Object.fromEntries(filled.map(({ id, good, defective }) => [id, [good, defective]])),

@@ -8,7 +8,7 @@ import type { InboundRef, Sku } from "../../app/domain/ids.ts";
 
 const line = (over: Partial<ReturnLine> = {}): ReturnLine => ({
   ...{ id: "L1", title: "Mug", variantTitle: null, soldSku: "MUG", variantId: "V1", quantity: 2 },
-  ...{ goods: "mapped", components: [{ sku: "MUG", quantity: 1 }], good: 0, defective: 0 },
+  ...{ goods: "mapped", components: [{ sku: "MUG", quantity: 1 }], good: 0, defective: 0, unclear: 0 },
   disposed: { RESTOCKED: 0, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, MISSING: 0 },
   ...over,
 });

@@ -14,12 +14,13 @@ import type { PurchaseDetail } from "../../domain/inbounds/read-purchase.ts";
 
 type Goods = PurchaseDetail["goods"][number];
 
-const FINDINGS = ["short", "over", "unknown", "defective", "awaited"] as const;
+const FINDINGS = ["short", "over", "unknown", "defective", "unclear", "awaited"] as const;
 const TONE = {
   short: "critical",
   over: "warning",
   unknown: "warning",
   defective: "warning",
+  unclear: "warning",
   awaited: undefined,
 } as const;
 

@@ -32,12 +32,14 @@ function Need({ need, detail: { ref, changeable } }: { need: PurchaseNeed; detai
           {body}
         </Text>
         <InlineStack gap="200">
-          {need.kind === "refused" ? (
+          {need.kind === "refused" || need.kind === "parts-missing" ? (
             <>
               <Button loading={busy} onClick={() => send("again")}>
                 {t("inbounds.need.again")}
               </Button>
-              {changeable && <Button url={`${purchaseUrl(ref)}/edit`}>{t("inbounds.need.edit")}</Button>}
+              {need.kind === "refused" && changeable && (
+                <Button url={`${purchaseUrl(ref)}/edit`}>{t("inbounds.need.edit")}</Button>
+              )}
             </>
           ) : (
             <Button loading={busy} onClick={() => send("leave")}>
@@ -58,6 +60,11 @@ function useWords(need: PurchaseNeed): { heading: string; body: string } {
     const { heading, body } = inWords(need.sentence);
     return { heading, body: t("inbounds.need.refused", { body }) };
   }
+  if (need.kind !== "too-late")
+    return {
+      heading: t(`inbounds.need.${need.kind}.heading`),
+      body: t(`inbounds.need.${need.kind}.body`),
+    };
   return {
     heading: t(`inbounds.need.too-late.${need.asked}.heading`),
     body: t(`inbounds.need.too-late.${need.asked}.body`, { status: statusWord(need.status) }),

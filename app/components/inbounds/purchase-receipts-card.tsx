@@ -19,9 +19,26 @@ export function PurchaseReceiptsCard({ receipts }: Pick<PurchaseDetail, "receipt
             {t("inbounds.detail.noReceipts")}
           </Text>
         )}
-        {receipts.map(({ date, shipment, good, defective }, position) => (
-          <Fact key={position} label={[inWords(date), shipment].filter(Boolean).join(" · ")}>
-            {t(defective > 0 ? "inbounds.receivedDefective" : "inbounds.received", { good, defective })}
+        {receipts.map(({ date, shipment, isBeyond, good, defective, unclear }, position) => (
+          <Fact
+            key={position}
+            label={
+              isBeyond
+                ? t("inbounds.detail.beyondReceipts")
+                : [inWords(date), shipment].filter(Boolean).join(" · ")
+            }
+          >
+            {[
+              ...(isBeyond
+                ? []
+                : [
+                    t(defective > 0 ? "inbounds.receivedDefective" : "inbounds.received", {
+                      good,
+                      defective,
+                    }),
+                  ]),
+              ...(unclear > 0 ? [t("inbounds.receivedUnclear", { units: unclear })] : []),
+            ].join(", ")}
           </Fact>
         ))}
       </BlockStack>

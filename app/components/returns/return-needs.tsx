@@ -146,6 +146,13 @@ function useItems({ lines }: ReturnDetail): (need: Need) => React.ReactNode[] {
         return [
           t(`returns.need.restock-waits.why.${need.why}`, { quantity: need.quantity, title: need.title }),
         ];
+      case "unclear": {
+        const { sku, quantity } = need;
+        if (sku === null && quantity === null) return [t("returns.need.unclearItem.nothing")];
+        if (sku === null) return [t("returns.need.unclearItem.noSku", { quantity })];
+        if (quantity === null) return [t("returns.need.unclearItem.noQuantity", { sku })];
+        return [t("returns.need.pieces", { quantity, sku })];
+      }
       case "over":
       case "unknown":
       case "short":

@@ -6,7 +6,7 @@ import type { InboundRef, InventoryItemId, OrderId, Sku, VariantId } from "../id
 import { changesSince } from "../inbounds/changes-since.ts";
 import { hearOfPurchases } from "../inbounds/hear-of-purchases.ts";
 import { readPurchasesAgain } from "../inbounds/revisit-purchases.ts";
-import { skusOnInbound } from "../inbounds/skus-on-inbound.ts";
+import { hidesSkus, skusOnInbound } from "../inbounds/skus-on-inbound.ts";
 import { fetchEach } from "../fetch-each.ts";
 import { clearProblems } from "../problems/problems.ts";
 import { failureOf, recordFailureOf, type RecordFailure } from "../problems/record-failure.ts";
@@ -36,17 +36,16 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<Unprocess
   ctx.admin.prepare();
   const gathered = gather(hints);
   const { inbounds, anyStock } = gathered;
-  const [connection, large, hot] = await Promise.all([
+  const [connection, reach] = await Promise.all([
     loadConnection(ctx),
-    anyStock ? isLarge(ctx) : false,
-    anyStock ? loadHotSkus(ctx) : [],
+    loadReach(ctx, anyStock),
     hearOfPurchases(ctx, hints),
   ]);
   if (!connection) return allProcessed();
   // Beside the inbounds that events name, and like them before the stock.
   const receipts = inbounds.size > 0 ? startReceipts(ctx, connection) : undefined;
   try {
-    return await followGathered(ctx, hints, { ...gathered, connection, receipts, large, hot });
+    return await followGathered(ctx, hints, { ...gathered, connection, receipts, reach });
   } finally {
     // Nothing of a run goes on after it. What failed has been thrown where it was needed.
     await receipts?.then(({ noted }) => noted).catch(() => undefined);
@@ -56,18 +55,31 @@ async function follow(ctx: ShopContext, hints: WaitingHint[]): Promise<Unprocess
 interface Gathered extends ReturnType<typeof gather> {
   connection: Joined;
   receipts: Promise<ReceiptsRead> | undefined;
+  reach: Reach;
+}
+
+/** What to read for an event that does not say whose stock moved. */
+interface Reach {
+  /** Too many SKUs to read all of them at once. */
   large: boolean;
+  /** SKUs that are read first. */
   hot: readonly Sku[];
 }
 
-async function followGathered(
-  ctx: ShopContext,
-  hints: WaitingHint[],
-  { inbounds, skus, items, ordered, orders, anyStock, connection, ...about }: Gathered,
-): Promise<Unprocessed> {
+async function loadReach(ctx: ShopContext, anyStock: WaitingHint | undefined): Promise<Reach> {
+  if (!anyStock) return { large: false, hot: [] };
+  const [large, hot] = await Promise.all([isLarge(ctx), loadHotSkus(ctx)]);
+  return { large, hot };
+}
+
+async function followGathered(ctx: ShopContext, hints: WaitingHint[], about: Gathered): Promise<Unprocessed> {
+  const { inbounds, skus, items, ordered, orders, connection, receipts } = about;
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
   const { read, ...records } = await readInbounds(ctx, { connection, inbounds });
   for (const { inbound, hint } of read) for (const sku of skusOnInbound(inbound)) causes.set(sku, hint.id);
+  // An inbound that does not show what it brought may have brought anything.
+  const anyStock = about.anyStock ?? read.find(({ inbound }) => hidesSkus(inbound))?.hint;
+  const reach = about.anyStock ? about.reach : await loadReach(ctx, anyStock);
   // Before the stock is read, and also where it is not: what these inbounds brought is known from here on.
   await storeReceipts(ctx, {
     inbounds: read.map(({ inbound }) => inbound),
@@ -80,7 +92,7 @@ async function followGathered(
   });
   await noteOrdered(ctx, [...ordered.keys()]);
   await addShopSide(ctx, { items, ordered, causes });
-  const mirrored = await mirror(ctx, { ...about, connection, causes, orders, anyStock });
+  const mirrored = await mirror(ctx, { connection, receipts, causes, orders, anyStock, ...reach });
   if (hints.some(({ event }) => event === MAPPING_MADE)) await clearMootProblems(ctx);
   const unprocessed = findUnprocessed(hints, { inbounds: records, skus: mirrored });
   // At the end, and of what is new: an event that is tried again is one line in a timeline.
@@ -108,9 +120,8 @@ async function mirror(
     hot,
     large,
     anyStock,
-  }: Pick<Gathered, "connection" | "receipts" | "orders" | "hot" | "large" | "anyStock"> & {
-    causes: ReadonlyMap<Sku, bigint>;
-  },
+  }: Pick<Gathered, "connection" | "receipts" | "orders" | "anyStock"> &
+    Reach & { causes: ReadonlyMap<Sku, bigint> },
 ): Promise<Unread<Sku>> {
   const nothing = { failed: new Map<Sku, RecordFailure>(), left: new Set<Sku>() };
   if (!anyStock && causes.size === 0) return nothing;

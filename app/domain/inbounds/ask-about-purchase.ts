@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { InboundRef } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { askOfPurchase } from "./ask-of-purchase.ts";
+import { readPurchaseNeeds, withUnclearSeen } from "./purchase-needs.ts";
 import { isChangeable } from "./purchase-steps.ts";
 
 export type AskPurchaseOutcome = { outcome: "asked" } | { outcome: "unknown" } | { outcome: "too-late" };
@@ -10,7 +11,7 @@ export type AskPurchaseOutcome = { outcome: "asked" } | { outcome: "unknown" } |
  * What a merchant asks about a purchase besides changing it:
  * - `delete` it at the warehouse, while nobody there has begun with it;
  * - try `again` what the warehouse would not take;
- * - `leave` it as the warehouse has it, where a change or the deletion came too late.
+ * - `leave` it as the warehouse has it, where a change or the deletion came too late, or where it is unclear what came.
  */
 export async function askAboutPurchase(
   ctx: ShopContext,
@@ -30,7 +31,13 @@ export async function askAboutPurchase(
     case "leave":
       // The warehouse never had it: there is nothing to leave it as.
       if (row.status === null) return { outcome: "too-late" };
-      await askOfPurchase(ctx, { ref, what, data: { deleting: false, wanted: Prisma.DbNull } });
+      await askOfPurchase(ctx, {
+        ...{ ref, what },
+        data: {
+          ...{ deleting: false, wanted: Prisma.DbNull },
+          needs: withUnclearSeen(readPurchaseNeeds(row.needs)),
+        },
+      });
       return { outcome: "asked" };
   }
 }

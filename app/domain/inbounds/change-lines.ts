@@ -26,7 +26,7 @@ export async function changeLines(
 ): Promise<{ inbound: Inbound | null; needs: Refused[] }> {
   const { warehouse, subject, inbound, changes } = about;
   const ref = inbound.ref as InboundRef;
-  const known = inbound.lines.map((line) => line.ref);
+  const known = (inbound.lines ?? []).map((line) => line.ref);
   const done = (entry: Pick<NewEntry, "kind" | "details">) =>
     note(ctx, { subject, outcome: "done", ...entry });
   try {

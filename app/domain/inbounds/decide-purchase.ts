@@ -2,6 +2,7 @@ import type { PurchasePhase, PurchaseStage } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { InboundChanges } from "../../fulfilment/requests.ts";
 import { compareLines, isSame, type LineChanges } from "./compare-lines.ts";
+import { hasCome, receivedOn } from "./inbound-receipts.ts";
 import { changedFields, type PurchaseContent } from "./purchase-content.ts";
 import type { PurchaseNeed } from "./purchase-needs.ts";
 
@@ -36,6 +37,8 @@ export function decidePurchase(readings: PurchaseReadings): { decided: PurchaseS
     if (readings.wasThere) return tooLate("edit", null);
     return { decided: { step: "announce", content: wanted }, needs: [] };
   }
+  // Lines that the warehouse leaves out are unknown: there is nothing to compare with.
+  if (inbound.lines === null) return nothing([{ kind: "parts-missing" }]);
   const fields = changedFields(wanted.fields, inbound);
   const lines = compareLines(
     new Map(wanted.lines.map(({ sku, quantity }) => [sku, quantity])),
@@ -60,7 +63,7 @@ export function stageOfPurchase({
   if (!inbound) return deleting ? "deleted" : wasThere ? "gone" : "announcing";
   if (inbound.status === "cancelled") return "cancelled";
   if (inbound.status === "fully_received") return "received";
-  if (inbound.receipts.length > 0 || inbound.status === "partially_received") return "receiving";
+  if (hasCome(inbound) || inbound.status === "partially_received") return "receiving";
   return "expected";
 }
 
@@ -74,6 +77,22 @@ export const PHASE_OF: Record<PurchaseStage, PurchasePhase> = {
   deleted: "over",
   gone: "over",
 };
+
+/** What only a person can find out about what has come in. `before` are the needs that were known. */
+export function receiptNeeds(
+  inbound: Inbound,
+  { stage, before }: { stage: PurchaseStage; before: readonly PurchaseNeed[] },
+): PurchaseNeed[] {
+  const { units: received, unread, isComplete } = receivedOn(inbound);
+  const units = [...received.values()].reduce((sum, { unclear }) => sum + unclear, 0);
+  const isSeen = before.some(
+    (need) => need.kind === "unclear" && need.isSeen && need.units === units && need.unread === unread.length,
+  );
+  const needs: PurchaseNeed[] = [];
+  if (units + unread.length > 0) needs.push({ kind: "unclear", units, unread: unread.length, isSeen });
+  if (stage === "received" && !isComplete) needs.push({ kind: "parts-missing" });
+  return needs;
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -89,9 +89,13 @@ export function bodyOf(ref: InboundRef, { fields, lines }: PurchaseContent): New
   };
 }
 
-/** What an inbound announces, as the warehouse shows it. Lines of one SKU are one. */
-export function contentOf(inbound: Inbound): PurchaseContent {
+/**
+ * What an inbound announces, as the warehouse shows it. Lines of one SKU are one. Where it leaves its lines out, they are those
+ * `known` so far.
+ */
+export function contentOf(inbound: Inbound, known: PurchaseContent["lines"]): PurchaseContent {
   const fields = Object.fromEntries(PURCHASE_FIELDS.map((field) => [field, inbound[field] ?? ""]));
+  if (inbound.lines === null) return { fields: fields as PurchaseContent["fields"], lines: known };
   const pieces = new Map<Sku, number>();
   for (const line of inbound.lines) {
     const sku = line.sku as Sku;

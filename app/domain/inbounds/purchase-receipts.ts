@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { Sku } from "../ids.ts";
+import { conditionOf, ownReceiptLines } from "./inbound-receipts.ts";
 import type { PurchaseLine } from "./purchase-content.ts";
 
 /*
@@ -12,11 +13,17 @@ const receiptsSchema = z.array(
     /** As the warehouse writes them. */
     date: z.string(),
     shipment: z.string(),
+    /** No receipt: what the inbound's lines count beyond all of them. */
+    isBeyond: z.literal(true).optional(),
     lines: z.array(
       z.object({
-        sku: z.string().transform((sku) => sku as Sku),
-        quantity: z.int(),
-        defective: z.boolean(),
+        /** Null where the warehouse's answer does not say. */
+        sku: z
+          .string()
+          .transform((sku) => sku as Sku)
+          .nullable(),
+        quantity: z.int().nullable(),
+        defective: z.boolean().nullable(),
       }),
     ),
   }),
@@ -28,11 +35,30 @@ export function readReceipts(json: unknown): PurchaseReceipts {
   return receiptsSchema.parse(json);
 }
 
-export function receiptsOf({ receipts }: Pick<Inbound, "receipts">): PurchaseReceipts {
-  return receipts.map(({ receiptDate, vendorShipmentNo, lines }) => ({
-    ...{ date: receiptDate ?? "", shipment: vendorShipmentNo ?? "" },
-    lines: lines.map(({ sku, quantity, defective }) => ({ sku: sku as Sku, quantity, defective })),
-  }));
+/**
+ * What has come in on an inbound, receipt by receipt, of each its own lines. What the inbound's lines count beyond that is at the
+ * end, as a receipt of its own. `known` are the receipts kept so far: receipts that the warehouse leaves out are unknown, not none.
+ */
+export function receiptsOf(
+  inbound: Pick<Inbound, "ref" | "lines" | "receipts">,
+  known: PurchaseReceipts,
+): PurchaseReceipts {
+  const receipts = inbound.receipts?.flatMap((receipt): PurchaseReceipts => {
+    const lines = ownReceiptLines([receipt], inbound).map(({ sku, quantity, defective }) => ({
+      ...{ sku: sku as Sku | null, quantity, defective },
+    }));
+    if (lines.length === 0 && receipt.lines?.length !== 0) return [];
+    return [{ date: receipt.receiptDate ?? "", shipment: receipt.vendorShipmentNo ?? "", lines }];
+  });
+  const shown = receipts ?? known.filter(({ isBeyond }) => !isBeyond);
+  const units = countReceived({ lines: [], receipts: shown, isOver: false });
+  const counted = new Map(units.map(({ sku, unknown }) => [sku, -unknown]));
+  for (const { sku, quantityReceived } of inbound.lines ?? [])
+    counted.set(sku as Sku, (counted.get(sku as Sku) ?? 0) + (quantityReceived ?? 0));
+  const beyond = [...counted].flatMap(([sku, quantity]) =>
+    quantity > 0 ? [{ sku, quantity, defective: null }] : [],
+  );
+  return beyond.length > 0 ? [...shown, { date: "", shipment: "", lines: beyond, isBeyond: true }] : shown;
 }
 
 /** Pieces of one SKU, announced and come in. */
@@ -41,6 +67,8 @@ export interface Counted {
   announced: number;
   good: number;
   defective: number;
+  /** Came in a condition that the warehouse does not say. */
+  unclear: number;
   /** The warehouse is done, and so many have not come. */
   short: number;
   /** The warehouse is not done, and so many may still come. */
@@ -59,21 +87,21 @@ export function countReceived(about: {
   isOver: boolean;
 }): Counted[] {
   const { lines, receipts, isOver } = about;
-  const bySku = new Map<Sku, { announced: number; good: number; defective: number }>();
+  const bySku = new Map<Sku, Pick<Counted, "announced" | "good" | "defective" | "unclear">>();
   const of = (sku: Sku) => {
-    const known = bySku.get(sku) ?? { announced: 0, good: 0, defective: 0 };
+    const known = bySku.get(sku) ?? { announced: 0, good: 0, defective: 0, unclear: 0 };
     bySku.set(sku, known);
     return known;
   };
   for (const { sku, quantity } of lines) of(sku).announced += quantity;
   for (const { sku, quantity, defective } of receipts.flatMap((receipt) => receipt.lines))
-    of(sku)[defective ? "defective" : "good"] += quantity;
-  return [...bySku].map(([sku, { announced, good, defective }]) => {
-    const came = good + defective;
+    if (sku !== null && quantity !== null) of(sku)[conditionOf(defective)] += quantity;
+  return [...bySku].map(([sku, { announced, good, defective, unclear }]) => {
+    const came = good + defective + unclear;
     const missing = Math.max(0, announced - came);
     const beyond = Math.max(0, came - announced);
     return {
-      ...{ sku, announced, good, defective },
+      ...{ sku, announced, good, defective, unclear },
       ...{ short: isOver ? missing : 0, awaited: isOver ? 0 : missing },
       ...{ over: announced > 0 ? beyond : 0, unknown: announced > 0 ? 0 : beyond },
     };
@@ -82,7 +110,7 @@ export function countReceived(about: {
 
 /** All of them together. */
 export function sumCounted(counted: readonly Counted[]): Omit<Counted, "sku"> {
-  const sum = { announced: 0, good: 0, defective: 0, short: 0, awaited: 0, over: 0, unknown: 0 };
+  const sum = { announced: 0, good: 0, defective: 0, unclear: 0, short: 0, awaited: 0, over: 0, unknown: 0 };
   for (const { sku: _sku, ...pieces } of counted)
     for (const kind of Object.keys(sum) as (keyof typeof sum)[]) sum[kind] += pieces[kind];
   return sum;

@@ -3,9 +3,16 @@ import type { InboundRef, Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { readTimeline, type ShownEntry } from "../timeline/timeline.ts";
 import { daysLate, PHASE_OF } from "./decide-purchase.ts";
+import { conditionOf, type ReceivedUnits } from "./inbound-receipts.ts";
 import { readContent, type PurchaseContent } from "./purchase-content.ts";
-import { readPurchaseNeeds, type PurchaseNeed } from "./purchase-needs.ts";
-import { countReceived, readReceipts, sumCounted, type Counted } from "./purchase-receipts.ts";
+import { openNeeds, readPurchaseNeeds, type PurchaseNeed } from "./purchase-needs.ts";
+import {
+  countReceived,
+  readReceipts,
+  sumCounted,
+  type Counted,
+  type PurchaseReceipts,
+} from "./purchase-receipts.ts";
 import { isChangeable } from "./purchase-steps.ts";
 
 export interface PurchaseDetail {
@@ -27,7 +34,15 @@ export interface PurchaseDetail {
   goods: (Counted & { description: string })[];
   page: number;
   pages: number;
-  receipts: { date: string; shipment: string; good: number; defective: number }[];
+  receipts: {
+    date: string;
+    shipment: string;
+    /** No receipt: what the inbound's lines count beyond all of them. */
+    isBeyond: boolean;
+    good: number;
+    defective: number;
+    unclear: number;
+  }[];
   timeline: ShownEntry[];
   readAt: Date | null;
 }
@@ -49,7 +64,10 @@ export async function readPurchase(
   const { stage, status, expectedOn, readAt } = row;
   const { fields, lines } = readContent(row.content);
   const receipts = readReceipts(row.receipts);
-  const counted = countReceived({ lines, receipts, isOver: PHASE_OF[stage] === "over" });
+  const needs = readPurchaseNeeds(row.needs);
+  // What has not come can be said only where the warehouse shows what has.
+  const isOver = PHASE_OF[stage] === "over" && !needs.some(({ kind }) => kind === "parts-missing");
+  const counted = countReceived({ lines, receipts, isOver });
   const pages = Math.max(1, Math.ceil(counted.length / PAGE_SIZE));
   const shown = Math.min(page, pages);
   // What is not as announced is what one comes for.
@@ -62,21 +80,29 @@ export async function readPurchase(
   return {
     ...{ ref, stage, status, fields, expectedOn, readAt, timeline },
     daysLate: daysLate({ stage, expectedOn }, ctx.clock()),
-    needs: readPurchaseNeeds(row.needs),
+    needs: openNeeds(needs),
     changeable: isChangeable(row),
     due: dueOf(row),
     sums: sumCounted(counted),
     goods: goods.map((one) => ({ ...one, description: descriptions.get(one.sku) ?? "" })),
     ...{ page: shown, pages },
-    receipts: receipts.map(({ date, shipment, lines: came }) => ({
-      ...{ date, shipment },
-      good: came.reduce((sum, line) => sum + (line.defective ? 0 : line.quantity), 0),
-      defective: came.reduce((sum, line) => sum + (line.defective ? line.quantity : 0), 0),
+    receipts: receipts.map(({ date, shipment, isBeyond = false, lines: came }) => ({
+      ...{ date, shipment, isBeyond },
+      good: unitsIn(came, "good"),
+      defective: unitsIn(came, "defective"),
+      unclear: unitsIn(came, "unclear"),
     })),
   };
 }
 
-const isOdd = ({ short, over, unknown, defective }: Counted) => short + over + unknown + defective > 0;
+const unitsIn = (lines: PurchaseReceipts[number]["lines"], condition: keyof ReceivedUnits) =>
+  lines.reduce(
+    (sum, line) => sum + (conditionOf(line.defective) === condition ? (line.quantity ?? 0) : 0),
+    0,
+  );
+
+const isOdd = ({ short, over, unknown, defective, unclear }: Counted) =>
+  short + over + unknown + defective + unclear > 0;
 
 function dueOf(row: {
   due: boolean;

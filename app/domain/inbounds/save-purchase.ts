@@ -2,7 +2,8 @@ import { Prisma, type PurchaseInbound } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { needsEntries, noteAll, type NewEntry } from "../timeline/timeline.ts";
-import { PHASE_OF, stageOfPurchase } from "./decide-purchase.ts";
+import { PHASE_OF, receiptNeeds, stageOfPurchase } from "./decide-purchase.ts";
+import { unitsInDetails } from "./inbound-receipts.ts";
 import {
   contentOf,
   listable,
@@ -11,7 +12,7 @@ import {
   readContent,
   type PurchaseContent,
 } from "./purchase-content.ts";
-import { readPurchaseNeeds, type PurchaseNeed } from "./purchase-needs.ts";
+import { openNeeds, readPurchaseNeeds, type PurchaseNeed } from "./purchase-needs.ts";
 import {
   countReceived,
   readReceipts,
@@ -31,15 +32,19 @@ export async function savePurchase(
   const { shop } = ctx;
   const { row, inbound, needs } = about;
   const { ref, edition, deleting } = row;
-  const content = inbound ? contentOf(inbound) : readContent(row.content);
-  const receipts = inbound ? receiptsOf(inbound) : readReceipts(row.receipts);
+  const known = readContent(row.content);
+  const content = inbound ? contentOf(inbound, known.lines) : known;
+  const kept = readReceipts(row.receipts);
+  const receipts = inbound ? receiptsOf(inbound, kept) : kept;
   const { good, defective } = sumCounted(countReceived({ ...content, receipts, isOver: false }));
   const stage = stageOfPurchase({ inbound, deleting, wasThere: row.status !== null });
+  const before = readPurchaseNeeds(row.needs);
+  const all = [...needs, ...(inbound ? receiptNeeds(inbound, { stage, before }) : [])];
   const reading = {
     ...{ stage, phase: PHASE_OF[stage] },
     ...(inbound && { status: inbound.status, content }),
     ...{ good: listable(good), defective: listable(defective), ...listed(row, content) },
-    ...{ receipts, needs: [...needs], needsCount: needs.length },
+    ...{ receipts, needs: all, needsCount: openNeeds(all).length },
     readAt: ctx.clock(),
   };
   await ctx.db.$transaction(async (tx) => {
@@ -48,7 +53,7 @@ export async function savePurchase(
       where: { shop, ref, edition },
       data: { due: false, ...(needs.length === 0 && { wanted: Prisma.DbNull }) },
     });
-    await noteAll({ ...ctx, db: tx }, changesOf(row, { stage, inbound, content, receipts, needs }));
+    await noteAll({ ...ctx, db: tx }, changesOf(row, { stage, inbound, content, receipts, needs: all }));
   });
 }
 
@@ -81,7 +86,10 @@ function changesOf(
   if (stage === "gone" && row.stage !== "gone")
     entries.push({ subject, kind: "inbound-status", details: { status: "gone" } });
   entries.push(...receivedSince(row, { content, receipts }));
-  return [...entries, ...needsEntries(subject, { before: readPurchaseNeeds(row.needs), now: needs })];
+  return [
+    ...entries,
+    ...needsEntries(subject, { before: openNeeds(readPurchaseNeeds(row.needs)), now: openNeeds(needs) }),
+  ];
 }
 
 /** For each SKU of which another number has come in than was known. */
@@ -91,9 +99,10 @@ function receivedSince(
 ): NewEntry[] {
   const count = (of: PurchaseReceipts) => countReceived({ ...content, receipts: of, isOver: false });
   const known = new Map(count(readReceipts(row.receipts)).map((one) => [one.sku, one]));
-  return count(receipts).flatMap(({ sku, good, defective }): NewEntry[] => {
-    const before = known.get(sku) ?? { good: 0, defective: 0 };
-    if (before.good === good && before.defective === defective) return [];
-    return [{ subject: row.ref, kind: "received", details: { sku, good, defective } }];
+  return count(receipts).flatMap(({ sku, ...units }): NewEntry[] => {
+    const { good, defective, unclear } = units;
+    const before = known.get(sku) ?? { good: 0, defective: 0, unclear: 0 };
+    if (before.good === good && before.defective === defective && before.unclear === unclear) return [];
+    return [{ subject: row.ref, kind: "received", details: { sku, ...unitsInDetails(units) } }];
   });
 }

@@ -21,6 +21,7 @@ export const ONCE = [
   "stock-stopped",
   "webhook-key-refused",
   "warehouse-forbidden",
+  "inbound-parts-missing",
   "events-refused",
   "events-missed",
 ] as const;

@@ -46,6 +46,7 @@ export async function withProblems(
   work: () => Promise<void | Unfinished>,
 ): Promise<void> {
   ctx.reached.clear();
+  ctx.inboundsSeen.clear();
   try {
     if ((await work()) === "unfinished") return;
     await clearProblems(ctx, { kinds: ["warehouse-forbidden", "job-failing"], subjects: [job.name] });
@@ -57,6 +58,7 @@ export async function withProblems(
       ...(ctx.reached.has("shop") ? await overInShop(ctx) : []),
     ];
     if (kinds.length > 0) await clearProblems(ctx, { kinds: [...new Set(kinds)] });
+    await tellOfInbounds(ctx);
   }
 }
 
@@ -115,6 +117,13 @@ async function tellForbidden(
   const { sentence } = error;
   await openProblem(ctx, { kind: "warehouse-forbidden", subject, details: { sentence } });
   return true;
+}
+
+/** What was asked for and left out is a problem until an inbound comes whole. */
+async function tellOfInbounds(ctx: ShopContext): Promise<void> {
+  const kind = "inbound-parts-missing";
+  if (ctx.inboundsSeen.has("partial")) await openProblem(ctx, { kind });
+  else if (ctx.inboundsSeen.has("whole")) await clearProblems(ctx, { kinds: [kind] });
 }
 
 /** That something could be done in the shop does not mean that nothing else is forbidden. */

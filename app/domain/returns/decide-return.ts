@@ -3,6 +3,7 @@ import type { Inbound } from "../../fulfilment/answers.ts";
 import type { ShopReturn } from "../../shopify/returns.ts";
 import type { Sku } from "../ids.ts";
 import { compareLines, isSame, type LineChanges } from "../inbounds/compare-lines.ts";
+import { hasCome } from "../inbounds/inbound-receipts.ts";
 import { isSettled, type ReturnLine } from "./return-lines.ts";
 import type { Need } from "./return-needs.ts";
 import { wantedLines } from "./announce/wanted-lines.ts";
@@ -55,6 +56,8 @@ export function decideReturn(readings: ReturnReadings): { decided: Step; needs: 
     if (isAskedFor) return { decided: { step: "rename" }, needs: unknown };
     return nothing([...unknown, { kind: "inbound-gone" }]);
   }
+  // Lines that the warehouse leaves out are unknown: there is nothing to compare with.
+  if (inbound.lines === null) return nothing(unknown);
   const changes = compareLines(wanted, inbound.lines);
   if (isSame(changes)) return nothing(unknown);
   if (inbound.status !== "new") return nothing([...unknown, { kind: "changed-late" }]);
@@ -91,6 +94,6 @@ export function stageOf(
   if (isSettled(lines)) return "settled";
   if (!inbound || inbound.status === "cancelled") return reading.isEarlier ? "earlier" : "approved";
   if (inbound.status === "fully_received") return "received";
-  if (inbound.receipts.length > 0 || inbound.status === "partially_received") return "receiving";
+  if (hasCome(inbound) || inbound.status === "partially_received") return "receiving";
   return label === "ready" || label === "theirs" ? "labelled" : "announced";
 }

@@ -43,6 +43,6 @@ function describe({ quantity, note, sold }: ShopReturnLine): Omit<ReturnLine, "i
     variantTitle: sold?.variantTitle ?? null,
     soldSku: sold?.sku ?? null,
     variantId: sold?.variantId ?? null,
-    ...{ quantity, good: 0, defective: 0, disposed: { ...NONE_DISPOSED } },
+    ...{ quantity, good: 0, defective: 0, unclear: 0, disposed: { ...NONE_DISPOSED } },
   };
 }

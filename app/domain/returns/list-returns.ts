@@ -4,7 +4,7 @@ import { timeSchema } from "../address-values.ts";
 import { likePattern } from "../catalog/shown-variants.ts";
 import { pageOf, startOf, writeCursor, type Page, type PageAsked } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { readLines } from "./return-lines.ts";
+import { readLines, receivedOf } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
 import { STAGES_OF, type ReturnTab } from "./return-tabs.ts";
 
@@ -90,7 +90,7 @@ function rowOf({ lines: storedLines, needs, ...row }: FoundRow): ReturnRow {
   const lines = readLines(storedLines);
   return {
     ...row,
-    received: lines.reduce((sum, { good, defective }) => sum + good + defective, 0),
+    received: lines.reduce((sum, line) => sum + receivedOf(line), 0),
     needs: [...new Set(readNeeds(needs).map(({ kind }) => kind))],
   };
 }

@@ -25,6 +25,8 @@ const lineSchema = z.object({
   /** Pieces the warehouse has received so far. */
   good: count,
   defective: count,
+  /** Received in a condition that the warehouse does not say; of lines kept before that was asked, none. */
+  unclear: count.default(0),
   /** Pieces disposed of so far, by whomever. */
   disposed: z.record(z.enum(DISPOSITION_TYPES), count),
 });
@@ -46,10 +48,15 @@ export function backOf(line: Pick<ReturnLine, "disposed">): number {
   return disposedOf(line) - line.disposed.MISSING;
 }
 
+/** Units of a line that the warehouse has received. */
+export function receivedOf({ good, defective, unclear }: ReturnLine): number {
+  return good + defective + unclear;
+}
+
 /** Units of a line that have neither come in nor been disposed of. */
 export function outstandingOf(line: ReturnLine): number {
   if (line.goods !== "mapped") return 0;
-  const accounted = Math.max(line.good + line.defective, backOf(line)) + line.disposed.MISSING;
+  const accounted = Math.max(receivedOf(line), backOf(line)) + line.disposed.MISSING;
   return Math.max(0, line.quantity - accounted);
 }
 

@@ -35,6 +35,8 @@ const needSchema = z.discriminatedUnion("kind", [
   /** Came in beyond what was announced, or without having been announced. */
   z.object({ kind: z.literal("over"), ...pieces }),
   z.object({ kind: z.literal("unknown"), ...pieces }),
+  /** Came in a condition that the warehouse does not say; or it does not say of which SKU, or how many (null). */
+  z.object({ kind: z.literal("unclear"), sku: z.string().nullable(), quantity: z.int().nullable() }),
   /** The warehouse is done, and so many have not come. */
   z.object({ kind: z.literal("short"), ...pieces }),
   /** Came in, and the shop's return is closed or cancelled. */

@@ -1,5 +1,5 @@
 import type { LabelState } from "@prisma/client";
-import { isSettled, type ReturnLine } from "./return-lines.ts";
+import { isSettled, receivedOf, type ReturnLine } from "./return-lines.ts";
 
 /** A return's way, step by step. */
 export const RETURN_STEPS = [
@@ -51,6 +51,6 @@ export function stepsOf(about: {
 /** Whether the warehouse has all it will get of a return. */
 export function hasArrived(about: { inboundStatus: string | null; lines: readonly ReturnLine[] }): boolean {
   const { inboundStatus, lines } = about;
-  const hasCome = ({ good, defective, quantity }: ReturnLine) => good + defective >= quantity;
+  const hasCome = (line: ReturnLine) => receivedOf(line) >= line.quantity;
   return inboundStatus === "fully_received" || (lines.length > 0 && lines.every(hasCome));
 }

@@ -2,7 +2,7 @@ import type { OrderReturnAnswer, OrderReturnsAnswer } from "../../extension-answ
 import { loadConnection } from "../connection/load-connection.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { readLabelUrls } from "./label/read-label-urls.ts";
-import { readLines } from "./return-lines.ts";
+import { readLines, receivedOf } from "./return-lines.ts";
 import { readNeeds } from "./return-needs.ts";
 import { numberOf } from "./return-ref.ts";
 
@@ -36,7 +36,7 @@ export async function showOrderReturns(
     return {
       ...{ name, stage, label, returned: pieces },
       page: `app/returns/${numberOf(returnId)}`,
-      received: lines.reduce((sum, { good, defective }) => sum + good + defective, 0),
+      received: lines.reduce((sum, line) => sum + receivedOf(line), 0),
       inbound: inboundStatus === null ? null : { ref: inboundRef, status: inboundStatus },
       labelUrl: urls.get(returnId) ?? null,
       needs: [...new Set(readNeeds(row.needs).map(({ kind }) => kind))],

@@ -12,7 +12,7 @@ export type TimelineKind =
   /** Read: the shop has it as `status`; the warehouse has it as `status`. */
   | "shop-status"
   | "inbound-status"
-  /** Read: so many (`good`, `defective`) of `sku` have come in so far. */
+  /** Read: so many (`good`, `defective`, `unclear`) of `sku` have come in so far. */
   | "received"
   /** Decided: it needs a person, because of `needs`; it no longer does. */
   | "needs"
@@ -24,6 +24,8 @@ export type TimelineKind =
   /** Written. */
   | "approve"
   | "announce"
+  /** Of the sender, `fields` were not sent: the warehouse doesn't take them, and can do without. */
+  | "sender-left-out"
   | "line-add"
   | "line-change"
   | "line-remove"

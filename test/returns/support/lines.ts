@@ -16,6 +16,6 @@ export function line(
     ...{ id, title: id, variantTitle: null, soldSku: id, variantId: `variant-${id}`, quantity },
     goods: "mapped",
     components: Object.entries(goods).map(([sku, each]) => ({ sku, quantity: each })),
-    ...{ good: 0, defective: 0, disposed },
+    ...{ good: 0, defective: 0, unclear: 0, disposed },
   };
 }

@@ -89,13 +89,21 @@ async function unsentPurchaseOf({ db, shop }: ShopContext, sku: Sku): Promise<st
 /** Nothing more comes of these. A status newer than this list is taken for open. */
 const FINISHED = new Set(["fully_received", "cancelled"]);
 
-/** All inbounds are read, because how to ask the warehouse for those of one SKU is not documented. */
+/**
+ * All inbounds are read, because how to ask the warehouse for those of one SKU is not documented.
+ * @throws FulfilmentError `not-understood` where an open one does not show its lines: it may announce the SKU.
+ */
 async function openInboundOf({ inbounds }: WarehouseClient, sku: Sku): Promise<string | undefined> {
   for await (const page of inbounds.pages()) {
-    const open = page.find(
-      ({ status, lines }) => !FINISHED.has(status) && lines.some((line) => line.sku === sku),
-    );
-    if (open) return open.ref;
+    const open = page.filter(({ status }) => !FINISHED.has(status));
+    const holding = open.find(({ lines }) => lines?.some((line) => line.sku === sku));
+    if (holding) return holding.ref;
+    const hidden = open.find(({ lines }) => lines === null);
+    if (hidden)
+      throw new FulfilmentError("not-understood", {
+        message: "the lines of an open inbound are missing",
+        field: "lines",
+      });
   }
   return undefined;
 }

@@ -1,70 +1,73 @@
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import type { ShopReturn } from "../../../shopify/returns.ts";
-import { backOf, outstandingOf, type ReturnLine } from "../return-lines.ts";
+import type { Sku } from "../../ids.ts";
+import {
+  hasCome,
+  receivedOn,
+  totalOf,
+  type Received,
+  type ReceivedUnits,
+} from "../../inbounds/inbound-receipts.ts";
+import { backOf, isSettled, outstandingOf, type ReturnLine } from "../return-lines.ts";
 import type { Need } from "../return-needs.ts";
 import type { ReturnSettings } from "../return-settings.ts";
 
-/** Pieces of one SKU. */
-interface Pieces {
-  good: number;
-  defective: number;
-}
-
-/** Pieces received so far, by SKU. Receipts have no id, so they are counted, all of them, each time. */
-export function receivedOn({ receipts }: Pick<Inbound, "receipts">): Map<string, Pieces> {
-  const received = new Map<string, Pieces>();
-  for (const { sku, quantity, defective } of receipts.flatMap(({ lines }) => lines)) {
-    const pieces = received.get(sku) ?? { good: 0, defective: 0 };
-    pieces[defective ? "defective" : "good"] += quantity;
-    received.set(sku, pieces);
-  }
-  // A receipt may be corrected downwards by another, never below nothing.
-  for (const [sku, { good, defective }] of received)
-    received.set(sku, { good: Math.max(0, good), defective: Math.max(0, defective) });
-  return received;
-}
+type Pieces = ReceivedUnits;
+type Condition = keyof Pieces;
 
 /** The warehouse expects nothing more on it: what has not come so far is not coming. */
-export function isDone({ status, receipts }: Pick<Inbound, "status" | "receipts">): boolean {
+export function isDone(inbound: Pick<Inbound, "ref" | "status" | "lines" | "receipts">): boolean {
   // One that is cancelled before anything came is none: it may be announced again.
-  return status === "fully_received" || (status === "cancelled" && receipts.length > 0);
+  return inbound.status === "fully_received" || (inbound.status === "cancelled" && hasCome(inbound));
+}
+
+/** The same, and the inbound shows all that came: what it does not show is missing. */
+export function isDoneAndCounted(inbound: Pick<Inbound, "ref" | "status" | "lines" | "receipts">): boolean {
+  return isDone(inbound) && receivedOn(inbound).isComplete;
 }
 
 /**
  * Which of a return's lines the pieces stand for that the warehouse has received so far, in units of what was sold, and
  * what of them a person has to look at.
  *
- * A kit has come when all its components have; it is good when all of them are. Lines that share an SKU are filled in
+ * A kit has come when all its components have; it is good when all of them are, and unclear when it takes one of unknown
+ * condition. Lines that share an SKU are filled in
  * the order of their ids, but first each with what was disposed of it already: a piece that was disposed of under one
  * line must not come up again under another because a line was added.
  */
 export function allocateReceipts(about: {
   lines: readonly ReturnLine[];
-  inbound: Pick<Inbound, "status" | "receipts"> | null;
+  inbound: Pick<Inbound, "ref" | "status" | "lines" | "receipts"> | null;
   status: ShopReturn["status"];
   policy: Pick<ReturnSettings, "restock" | "defectiveAs">;
 }): { lines: ReturnLine[]; needs: Need[] } {
   const { inbound, status, policy } = about;
   if (!inbound) return { lines: [...about.lines], needs: [] };
   const received = receivedOn(inbound);
-  const left = new Map([...received].map(([sku, pieces]) => [sku, { ...pieces }]));
+  const left = new Map([...received.units].map(([sku, pieces]) => [sku, { ...pieces }]));
   const units = new Map<string, Pieces>();
   const mapped = about.lines.filter(({ goods }) => goods === "mapped").sort(byId);
   const filled = mapped.map((line) => ({ line, filling: new Filling(line, left) }));
   for (const { line, filling } of filled) {
     const back = Math.min(line.quantity, backOf(line));
-    const restocked = filling.take(Math.min(back, line.disposed.RESTOCKED), "good");
-    filling.take(back - restocked, "defective");
+    const restocked = filling.take(Math.min(back, line.disposed.RESTOCKED), ["good", "unclear", "defective"]);
+    filling.take(back - restocked, ["defective", "unclear", "good"]);
   }
+  // What somebody has disposed of, somebody has looked at.
+  const unclear = new Map([...left].map(([sku, pieces]) => [sku, pieces.unclear]));
   for (const { line, filling } of filled) {
-    filling.takeWholly(line.quantity - filling.units);
-    filling.take(line.quantity - filling.units, "defective");
+    filling.take(line.quantity - filling.units, ["good"]);
+    filling.take(line.quantity - filling.units, ["defective", "good"]);
+    filling.take(line.quantity - filling.units, ["unclear", "defective", "good"]);
     units.set(line.id, filling.count());
   }
   const lines = about.lines.map((line) => ({ ...line, ...units.get(line.id) }));
   const needs =
     status === "OPEN"
-      ? openNeeds({ lines, received, left, isDone: isDone(inbound) })
+      ? [
+          ...openNeeds({ lines, received, left, isMissing: isDoneAndCounted(inbound) }),
+          ...unclearNeeds({ lines, received, unclear }),
+        ]
       : lateNeeds({ lines, received, status, policy });
   return { lines, needs };
 }
@@ -82,79 +85,93 @@ class Filling {
   constructor(line: ReturnLine, left: ReadonlyMap<string, Pieces>) {
     this.#line = line;
     this.#left = left;
-    this.#held = line.components.map(() => ({ good: 0, defective: 0 }));
+    this.#held = line.components.map(() => ({ good: 0, defective: 0, unclear: 0 }));
   }
 
-  /** Takes as many units as there are, up to `wanted`; of each SKU the pieces of one condition first. */
-  take(wanted: number, first: keyof Pieces): number {
-    const most = this.#most((pieces) => pieces.good + pieces.defective);
-    return this.#move(Math.min(wanted, most), first);
-  }
-
-  /** The same of units all pieces of which are good. */
-  takeWholly(wanted: number): number {
-    return this.#move(
-      Math.min(
-        wanted,
-        this.#most(({ good }) => good),
-      ),
-      "good",
-    );
-  }
-
-  count(): Pieces {
-    const { components } = this.#line;
-    const whole = components.map(({ quantity }, index) => Math.floor(this.#held[index]!.good / quantity));
-    const good = Math.min(this.units, ...whole);
-    return { good, defective: this.units - good };
-  }
-
-  #most(count: (pieces: Pieces) => number): number {
-    return Math.min(
-      ...this.#line.components.map(({ sku, quantity }) => {
-        const pieces = this.#left.get(sku);
-        return pieces ? Math.floor(count(pieces) / quantity) : 0;
-      }),
-    );
-  }
-
-  #move(units: number, first: keyof Pieces): number {
+  /** Takes as many units as there are, up to `wanted`, of pieces in these conditions; of each SKU the first of them first. */
+  take(wanted: number, conditions: readonly Condition[]): number {
+    const units = Math.min(wanted, this.#most(conditions));
     if (units <= 0) return 0;
-    const second = first === "good" ? "defective" : "good";
     for (const [index, { sku, quantity }] of this.#line.components.entries()) {
       const [from, to] = [this.#left.get(sku)!, this.#held[index]!];
-      const ofFirst = Math.min(from[first], units * quantity);
-      const ofSecond = units * quantity - ofFirst;
-      from[first] -= ofFirst;
-      from[second] -= ofSecond;
-      to[first] += ofFirst;
-      to[second] += ofSecond;
+      let rest = units * quantity;
+      for (const condition of conditions) {
+        const taken = Math.min(from[condition], rest);
+        from[condition] -= taken;
+        to[condition] += taken;
+        rest -= taken;
+      }
     }
     this.units += units;
     return units;
   }
+
+  count(): Pieces {
+    const good = this.#whole(["good"]);
+    const known = this.#whole(["good", "defective"]);
+    return { good, defective: known - good, unclear: this.units - known };
+  }
+
+  /** Units all pieces of which are held in these conditions. */
+  #whole(conditions: readonly Condition[]): number {
+    const { components } = this.#line;
+    const whole = components.map(({ quantity }, index) =>
+      Math.floor(piecesIn(this.#held[index]!, conditions) / quantity),
+    );
+    return Math.min(this.units, ...whole);
+  }
+
+  #most(conditions: readonly Condition[]): number {
+    return Math.min(
+      ...this.#line.components.map(({ sku, quantity }) => {
+        const pieces = this.#left.get(sku);
+        return pieces ? Math.floor(piecesIn(pieces, conditions) / quantity) : 0;
+      }),
+    );
+  }
 }
+
+const piecesIn = (pieces: Pieces, conditions: readonly Condition[]) =>
+  conditions.reduce((sum, condition) => sum + pieces[condition], 0);
 
 function openNeeds(about: {
   lines: readonly ReturnLine[];
-  received: ReadonlyMap<string, Pieces>;
+  received: Received;
   left: ReadonlyMap<string, Pieces>;
-  isDone: boolean;
+  /** What has not come is not coming. */
+  isMissing: boolean;
 }): Need[] {
   const { lines, received, left } = about;
   const wanted = piecesOf(lines, ({ quantity }) => quantity);
   const needs: Need[] = [];
-  for (const [sku, pieces] of received) {
-    const more = total(pieces) - (wanted.get(sku) ?? 0);
+  for (const [sku, pieces] of received.units) {
+    const more = totalOf(pieces) - (wanted.get(sku) ?? 0);
     if (more > 0) needs.push({ kind: wanted.has(sku) ? "over" : "unknown", sku, quantity: more });
   }
-  if (!about.isDone) return needs;
+  if (!about.isMissing) return needs;
   for (const [sku, pieces] of piecesOf(lines, outstandingOf)) {
     // Of a kit that is not complete some components may have come.
-    const fewer = pieces - total(left.get(sku));
+    const fewer = pieces - totalOf(left.get(sku));
     if (fewer > 0) needs.push({ kind: "short", sku, quantity: fewer });
   }
   return needs;
+}
+
+/** What came in a condition that nobody knows, or cannot be read at all, until it is disposed of. */
+function unclearNeeds(about: {
+  lines: readonly ReturnLine[];
+  received: Received;
+  /** Units of unknown condition that nobody has disposed of, by SKU. */
+  unclear: ReadonlyMap<Sku, number>;
+}): Need[] {
+  const { lines, received, unclear } = about;
+  if (isSettled(lines)) return [];
+  const open = piecesOf(lines, (line) => Math.max(0, line.quantity - backOf(line)));
+  const needs = [...unclear].flatMap(([sku, units]): Need[] => {
+    const quantity = Math.min(units, open.get(sku) ?? 0);
+    return quantity > 0 ? [{ kind: "unclear", sku, quantity }] : [];
+  });
+  return [...needs, ...received.unread.map((line): Need => ({ kind: "unclear", ...line }))];
 }
 
 /**
@@ -163,7 +180,7 @@ function openNeeds(about: {
  */
 function lateNeeds(about: {
   lines: readonly ReturnLine[];
-  received: ReadonlyMap<string, Pieces>;
+  received: Received;
   status: ShopReturn["status"];
   policy: Pick<ReturnSettings, "restock" | "defectiveAs">;
 }): Need[] {
@@ -171,9 +188,10 @@ function lateNeeds(about: {
   const isClosed = about.status === "CLOSED";
   const wanted = piecesOf(lines, ({ quantity }) => quantity);
   const disposed = piecesOf(lines, backOf);
-  return [...received].flatMap(([sku, { good, defective }]): Need[] => {
-    const ours = (policy.restock ? good : 0) + (policy.defectiveAs === "left" ? 0 : defective);
-    const came = isClosed ? Math.min(ours, wanted.get(sku) ?? 0) : good + defective;
+  return [...received.units].flatMap(([sku, pieces]): Need[] => {
+    const { good, defective, unclear } = pieces;
+    const ours = (policy.restock ? good : 0) + (policy.defectiveAs === "left" ? 0 : defective) + unclear;
+    const came = isClosed ? Math.min(ours, wanted.get(sku) ?? 0) : totalOf(pieces);
     const quantity = came - (disposed.get(sku) ?? 0);
     return quantity > 0 ? [{ kind: "late", sku, quantity }] : [];
   });
@@ -187,5 +205,3 @@ function piecesOf(lines: readonly ReturnLine[], units: (line: ReturnLine) => num
       pieces.set(sku, (pieces.get(sku) ?? 0) + units(line) * quantity);
   return pieces;
 }
-
-const total = (pieces: Pieces | undefined) => (pieces ? pieces.good + pieces.defective : 0);

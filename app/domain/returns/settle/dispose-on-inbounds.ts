@@ -3,6 +3,7 @@ import { FulfilmentError } from "../../../fulfilment/errors.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
 import { ShopifyError } from "../../../shopify/errors.ts";
 import type { Sku } from "../../ids.ts";
+import { hasCome } from "../../inbounds/inbound-receipts.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { disposeReceived } from "./dispose-received.ts";
 import { returnOfRef } from "../return-ref.ts";
@@ -30,7 +31,7 @@ export async function disposeOnInbounds(
   for (const { returnId, inboundRef } of ours) {
     await queueJob(ctx.db, { name: "follow-return", shop, returnId });
     const inbound = byRef.get(inboundRef)!;
-    if (inbound.receipts.length === 0) continue;
+    if (!hasCome(inbound)) continue;
     if (hasFailed) {
       await queueJob(ctx.db, { name: "dispose-return", shop, returnId });
       continue;

@@ -6,7 +6,7 @@ import { readReturn, type ShopReturn } from "../../../shopify/returns.ts";
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
 import type { Sku } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { allocateReceipts, isDone } from "./allocate-receipts.ts";
+import { allocateReceipts, isDoneAndCounted } from "./allocate-receipts.ts";
 import { decideDispositions } from "./decide-dispositions.ts";
 import { joinLines } from "../join-lines.ts";
 import { loadGoods } from "../load-goods.ts";
@@ -95,7 +95,7 @@ async function dispose(
   if (shown.status !== "OPEN") return result;
   const disposals = decideDispositions({
     ...{ lines, reverseOrders: shown.reverseOrders, policy },
-    countMissing: row.missingAsked && isDone(inbound),
+    countMissing: row.missingAsked && isDoneAndCounted(inbound),
   });
   for (const disposal of disposals) {
     const { sent, needs, isWhole } = await sendDisposal(ctx, {

@@ -1,15 +1,15 @@
 import type { Inbound } from "../../../fulfilment/answers.ts";
+import { receivedOn, unitsInDetails, type ReceivedUnits } from "../../inbounds/inbound-receipts.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { noteAll } from "../../timeline/timeline.ts";
-import { receivedOn } from "./allocate-receipts.ts";
 
 /** Notes in a return's timeline how many pieces have come in of each SKU, where that is another number than was noted last. */
 export async function noteReceived(
   ctx: ShopContext,
-  { returnId, inbound }: { returnId: string; inbound: Pick<Inbound, "receipts"> },
+  { returnId, inbound }: { returnId: string; inbound: Inbound },
 ): Promise<void> {
-  const received = receivedOn(inbound);
-  if (received.size === 0) return;
+  const { units } = receivedOn(inbound);
+  if (units.size === 0) return;
   const noted = await ctx.db.timelineEntry.findMany({
     where: { shop: ctx.shop, subject: returnId, kind: "received" },
     orderBy: { id: "asc" },
@@ -17,15 +17,21 @@ export async function noteReceived(
   });
   const last = new Map(
     noted.map(({ details }) => {
-      const { sku, good, defective } = details as { sku: string; good: number; defective: number };
-      return [sku, `${good} ${defective}`];
+      const { sku, ...before } = details as { sku: string } & Partial<ReceivedUnits>;
+      return [sku, inWords(before)];
     }),
   );
-  const changed = [...received].filter(
-    ([sku, { good, defective }]) => last.get(sku) !== `${good} ${defective}`,
-  );
+  const changed = [...units].filter(([sku, pieces]) => last.get(sku) !== inWords(pieces));
   await noteAll(
     ctx,
-    changed.map(([sku, pieces]) => ({ subject: returnId, kind: "received", details: { sku, ...pieces } })),
+    changed.map(([sku, pieces]) => ({
+      subject: returnId,
+      kind: "received",
+      details: { sku, ...unitsInDetails(pieces) },
+    })),
   );
 }
+
+/** Entries made before units could be of unknown condition name none of them. */
+const inWords = ({ good = 0, defective = 0, unclear = 0 }: Partial<ReceivedUnits>) =>
+  `${good} ${defective} ${unclear}`;

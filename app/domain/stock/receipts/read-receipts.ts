@@ -4,6 +4,7 @@ import type { WarehouseClient } from "../../../fulfilment/client.ts";
 import type { Joined } from "../../connection/load-connection.ts";
 import type { Sku } from "../../ids.ts";
 import { changesSince } from "../../inbounds/changes-since.ts";
+import { ownReceiptLines } from "../../inbounds/inbound-receipts.ts";
 import { failureOf } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { StockReset, stockLocked, withStockLock } from "../mirror/with-stock-lock.ts";
@@ -122,7 +123,7 @@ export async function storeReceipts(
   { inbounds, epoch }: { inbounds: readonly Inbound[]; epoch: number },
 ): Promise<void> {
   // No receipts at all may mean that the warehouse has left them out: that is unknown, and not none.
-  const received = inbounds.filter(({ receipts }) => receipts.length > 0).map(broughtBy);
+  const received = inbounds.filter(({ receipts }) => (receipts?.length ?? 0) > 0).map(broughtBy);
   // Most of those listed are stored as they are, and for them nobody has to wait.
   const changed = await changedOf(ctx, received);
   if (changed.length === 0) return;
@@ -175,13 +176,15 @@ async function changedOf(ctx: ShopContext, received: readonly Brought[]): Promis
   });
 }
 
-/** Whether a warehouse's stock includes defective units is not documented; they are not counted as brought. */
-function broughtBy({ ref, receipts }: Inbound): Brought {
+/**
+ * Whether a warehouse's stock includes defective units is not documented; they are not counted as brought, and neither is what
+ * the warehouse does not say to be good.
+ */
+function broughtBy(inbound: Inbound): Brought {
   const units = new Map<string, number>();
-  for (const { sku, quantity, defective, inboundRef } of receipts.flatMap(({ lines }) => lines)) {
-    // One parcel may bring what several inbounds announce.
-    if (inboundRef !== null && inboundRef !== ref) continue;
-    units.set(sku, (units.get(sku) ?? 0) + (defective ? 0 : quantity));
+  for (const { sku, quantity, defective } of ownReceiptLines(inbound.receipts, inbound)) {
+    if (sku === null) continue;
+    units.set(sku, (units.get(sku) ?? 0) + (defective === false ? (quantity ?? 0) : 0));
   }
-  return { ref, units: new Map([...units].filter(([, count]) => Math.abs(count) <= UNITS_MAX)) };
+  return { ref: inbound.ref, units: new Map([...units].filter(([, count]) => Math.abs(count) <= UNITS_MAX)) };
 }

@@ -2,8 +2,9 @@ import type { Inbound } from "../../../fulfilment/answers.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
 import { changesSince, type ChangesAsked } from "../../inbounds/changes-since.ts";
+import { hasCome } from "../../inbounds/inbound-receipts.ts";
 import { readPurchasesAgain } from "../../inbounds/revisit-purchases.ts";
-import { skusOnInbound } from "../../inbounds/skus-on-inbound.ts";
+import { hidesSkus, skusOnInbound } from "../../inbounds/skus-on-inbound.ts";
 import { clearProblems } from "../../problems/problems.ts";
 import { disposeOnInbounds } from "../../returns/settle/dispose-on-inbounds.ts";
 import type { ShopContext } from "../../shop-context.ts";
@@ -31,6 +32,8 @@ export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
     await disposeOnInbounds(ctx, { inbounds: missed, hintOf: () => null });
     const skus = missed.flatMap(skusOnInbound);
     if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf: () => null });
+    // What they brought can be any SKU.
+    if (missed.some(hidesSkus)) await queueJob(ctx.db, { name: "compare-stock", shop });
     await readPurchasesAgain(
       ctx,
       missed.map(({ ref }) => ref),
@@ -82,6 +85,6 @@ async function loadNamed(
 }
 
 /** That an inbound was announced, or changed while nothing had come in, no event tells: it was our doing. */
-function isTold({ status, receipts }: Inbound): boolean {
-  return status !== "new" || receipts.length > 0;
+function isTold(inbound: Inbound): boolean {
+  return inbound.status !== "new" || hasCome(inbound);
 }
