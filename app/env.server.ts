@@ -104,8 +104,8 @@ export const SETTINGS = z.object({
   FULFILMENT_INCLUDE_STYLE: z.enum(["comma", "repeat"]).default(DOCUMENTED.includeStyle),
   /** Products in one bulk request. */
   FULFILMENT_BULK_SIZE: z.coerce.number().int().min(1).max(10_000).default(DOCUMENTED.bulkSize),
-  /** Milliseconds one attempt may take. */
-  FULFILMENT_TIME_OUT_MS: z.coerce.number().int().min(100).max(120_000).default(DOCUMENTED.timeOutMs),
+  /** Milliseconds one attempt may take. A job makes several. */
+  FULFILMENT_TIME_OUT_MS: z.coerce.number().int().min(100).max(45_000).default(DOCUMENTED.timeOutMs),
   /** Requests to one warehouse account under way at once, and begun in one second, by all processes together. */
   FULFILMENT_AT_ONCE: z.coerce.number().int().min(1).max(64).default(4),
   FULFILMENT_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(25),

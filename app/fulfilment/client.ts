@@ -21,6 +21,8 @@ export interface WarehouseClient {
   lines: LineOperations;
   /** Records to fetch side by side, so that slow ones leave room for one call more. */
   fetchConcurrency: number;
+  /** An inbound that is not there may still appear this long after its making was begun, in milliseconds. */
+  mayAppearMs: number;
   /**
    * Asks for events. The warehouse lists and forgets nothing, so it cannot be asked whether a registration landed:
    * sent once. Remember what was asked; asked twice, events come twice. 409 says that it is registered already.
@@ -34,6 +36,10 @@ export interface WarehouseClient {
 }
 
 const CONFLICT = 409;
+/** A create that gets no answer is sent twice, with a look-up between them that is sent twice as well. */
+const TIME_OUTS_OF_CREATE = 4;
+/** Its waits between attempts, and how long a warehouse may keep a request that we have given up, in milliseconds. */
+const WAITS_OF_CREATE_MS = 20_000;
 
 /**
  * @example
@@ -49,6 +55,7 @@ export function createWarehouseClient(account: Account): WarehouseClient {
     inbounds: inboundOperations(resource),
     lines: lineOperations(resource),
     fetchConcurrency: Math.max(1, account.limits.atOnce - 1),
+    mayAppearMs: TIME_OUTS_OF_CREATE * account.settings.timeOutMs + WAITS_OF_CREATE_MS,
     async subscribe(subscription) {
       const body = checked(newSubscription, subscription);
       // What comes back is not documented, so nothing is made of it.

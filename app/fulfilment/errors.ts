@@ -5,6 +5,7 @@
  * - `unavailable`: an answer of 408, 423, 425, 429 or 5xx, or too much asked of one account; it may pass without help.
  * - `token-refused`: 401; the merchant has to enter a good access token.
  * - `forbidden`: 403; the token is good, and this account may not do this.
+ * - `redirected`: 3xx; the service is at another address than the one that is set.
  * - `not-understood`: an answer this interface does not describe: wrong address, or something between us.
  * - `not-found`: 404; the warehouse does not know what was named.
  * - `refused`: the warehouse understood and will not do it as it stands.
@@ -16,6 +17,7 @@ export type FulfilmentErrorCode =
   | "unavailable"
   | "token-refused"
   | "forbidden"
+  | "redirected"
   | "not-understood"
   | "not-found"
   | "refused"
@@ -126,7 +128,7 @@ export class FulfilmentError extends Error {
   /** Whether a write may have been done although it failed. A 429 turns a request away before anything is done. */
   get ambiguous(): boolean {
     if (this.code === "unavailable") return this.status !== undefined && this.status !== 429;
-    return this.code === "unreachable" || this.code === "not-understood";
+    return this.code === "unreachable" || this.code === "not-understood" || this.code === "redirected";
   }
 
   /** Whether the warehouse, or the interface's rules, object to what was sent; anything else may pass by itself. */
@@ -140,7 +142,7 @@ export class FulfilmentError extends Error {
    */
   get permanent(): boolean {
     if (this.code === "not-understood") return !this.garbled;
-    return this.objection || this.code === "label-unusable" || this.code === "not-found";
+    return this.objection || ["label-unusable", "not-found", "redirected"].includes(this.code);
   }
 
   /** For the merchant's eyes only; never for a log. */

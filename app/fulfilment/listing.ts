@@ -118,7 +118,8 @@ function someReadable<T>(rows: Row<T>[]): Row<T>[] {
 function rowsOf<S extends z.ZodType>({ schema, id }: RecordKind<S>, body: string): Row<z.output<S>>[] {
   return readRows(parseJson(body)).map((raw) => {
     const named = (raw as Record<string, unknown> | null)?.[id];
-    const key = typeof named === "string" && named !== "" ? named : JSON.stringify(raw);
+    const isName = (typeof named === "string" && named !== "") || typeof named === "number";
+    const key = isName ? String(named) : JSON.stringify(raw);
     try {
       return { key, record: readRecord(schema, raw) };
     } catch (error) {

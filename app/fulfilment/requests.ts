@@ -60,6 +60,7 @@ export const newInbound = z.strictObject({
   ref: identifier(),
   type: z.enum(["purchase", "return"]),
   ...inboundChanges.shape,
+  expectedReceiveDate: z.iso.date(),
   lines: z.array(newLine),
 });
 export type NewInbound = z.input<typeof newInbound>;

@@ -116,7 +116,7 @@ async function attemptOnce<T>({ settings, accessToken }: Account, call: Call<T>)
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      redirect: "error", // A redirect would carry the token to an address nobody configured.
+      redirect: "manual", // To follow it would carry the token to an address nobody configured.
       signal: AbortSignal.any([
         AbortSignal.timeout(settings.timeOutMs),
         ...(call.signal ? [call.signal] : []),
@@ -174,6 +174,7 @@ interface About {
 
 function refusalOf(response: Response, about: About): FulfilmentError {
   const { status } = response;
+  if (status >= 300 && status < 400) return new FulfilmentError("redirected", about);
   if (status === 401) return new FulfilmentError("token-refused", about);
   if (status === 403) return new FulfilmentError("forbidden", about);
   if (status === 404) return new FulfilmentError("not-found", about);

@@ -10,7 +10,7 @@ describe("a number among the settings is taken from its least to its most", () =
     ["METRICS_PORT", 0, 65_535],
     ["PROXY_HOPS", 0, 10],
     ["FULFILMENT_BULK_SIZE", 1, 10_000],
-    ["FULFILMENT_TIME_OUT_MS", 100, 120_000],
+    ["FULFILMENT_TIME_OUT_MS", 100, 45_000],
     ["FULFILMENT_AT_ONCE", 1, 64],
     ["FULFILMENT_PER_SECOND", 1, 10_000],
     ["STOP_WITHIN_SECONDS", 1, 600],

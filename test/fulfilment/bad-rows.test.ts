@@ -23,6 +23,26 @@ test.each([422, 500])(
   },
 );
 
+test("a row named by a number is the same row when something else of it has changed", async () => {
+  const { client, fault, requests } = await openWarehouse();
+  const rows = (from: number, to: number, stock: number) =>
+    Array.from({ length: to - from }, (_, index) => ({ sku: from + index, stock }));
+  const page = (skip: number, body: object[]) =>
+    fault({ path: `skip=${skip}&`, action: { kind: "status", status: 200, body } });
+  await page(0, rows(1000, 1100, 1));
+  await page(99, rows(1099, 1150, 2));
+  const found = await all(client.products.pages());
+  expect(found.map(({ sku }) => Number(sku))).toEqual(rows(1000, 1150, 0).map(({ sku }) => sku));
+  expect(await requests()).toHaveLength(2);
+});
+
+test("a create that may be under way for longer may appear for longer", async () => {
+  const ofTimeOut = async (timeOutMs: number) =>
+    (await openWarehouse({ settings: { timeOutMs } })).client.mayAppearMs;
+  expect(await ofTimeOut(10_000)).toBe(60_000);
+  expect(await ofTimeOut(45_000)).toBeGreaterThanOrEqual(4 * 45_000);
+});
+
 test("a list that fails whole is no list of bad rows", async () => {
   const { client, fault, requests } = await openWarehouse({ stock: { MUG: 1 } });
   await fault({ path: "/products", ...status(422) });

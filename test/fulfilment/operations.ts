@@ -51,6 +51,11 @@ export const PATH_STYLES = {
     includeStyle: "repeat",
   },
   "with short product paths": { shortProductPaths: true },
+  "with short product paths, as in the examples": {
+    paths: "v4",
+    subscriptionPath: "/api/fulfilment/v4/subscriptions",
+    shortProductPaths: true,
+  },
 } as const;
 
 export const OPERATIONS: Operation[] = [

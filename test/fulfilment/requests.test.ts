@@ -10,7 +10,10 @@ import {
 import en from "../../app/i18n/locales/en/warehouse-errors.json" with { type: "json" };
 import { openWarehouse } from "./bench.ts";
 
-const inbound: NewInbound = { ref: "RET-1", type: "return", lines: [{ ref: "1", sku: "MUG", quantity: 1 }] };
+const inbound: NewInbound = {
+  ...{ ref: "RET-1", type: "return", expectedReceiveDate: "2030-04-01" },
+  lines: [{ ref: "1", sku: "MUG", quantity: 1 }],
+};
 
 const violation = (work: () => unknown): unknown => {
   try {
@@ -44,6 +47,7 @@ describe("what is too long is refused with field, limit and length:", () => {
 
 describe("what is of the wrong kind is refused with field and rule:", () => {
   test.each([
+    ["expectedReceiveDate", undefined, "missing"],
     ["expectedReceiveDate", "2030-02-30", "not-a-date"],
     ["expectedReceiveDate", "01.04.2030", "not-a-date"],
     ["type", "gift", "not-allowed"],
@@ -104,7 +108,16 @@ test("more products than fit into one bulk request are refused, for the caller t
 
 test("every violation and every other failure has its sentence: what happened, and what to do", () => {
   const codes = [
-    ...["unreachable", "unavailable", "token-refused", "forbidden", "not-understood", "not-found", "refused"],
+    ...[
+      "unreachable",
+      "unavailable",
+      "token-refused",
+      "forbidden",
+      "redirected",
+      "not-understood",
+      "not-found",
+      "refused",
+    ],
     ...["refused-unexplained", "label-unusable", "invalid", "invalid-too-long", "invalid-missing"],
     ...["invalid-not-https", "invalid-not-a-date", "invalid-not-a-count", "invalid-out-of-range"],
     "invalid-not-allowed",

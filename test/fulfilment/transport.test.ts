@@ -143,11 +143,17 @@ describe("an answer of another kind is told apart:", () => {
     ["a token that may not do this", { status: 403, body: "{}" }, "forbidden"],
     ["a page instead of data", { body: "<html>" }, "not-understood"],
     ["data of another shape", { body: '{"description":"no sku"}' }, "not-understood"],
-    ["a redirect, which would carry the token elsewhere", { status: 302, body: "" }, "unreachable"],
+    ["a redirect, which would carry the token elsewhere", { status: 302, body: "" }, "redirected"],
     ["a refusal", { status: 422, body: "{}" }, "refused"],
   ])("%s", async (_what, answer, code) => {
     const { client } = await answering({ ...answer, headers: { location: "http://localhost:9/" } });
     await expect(client.products.get("MUG")).rejects.toMatchObject({ code });
+  });
+
+  test("a redirect, in words that name it, asked for once", async () => {
+    const { client, asked } = await answering({ status: 308, body: "", headers: { location: "/v4" } });
+    await expect(client.check()).rejects.toMatchObject({ sentence: { key: "redirected" }, scope: "system" });
+    expect(asked()).toBe(1);
   });
 
   test("nobody at all", async () => {
@@ -175,6 +181,7 @@ test("the warehouse's reason reaches the merchant and no log; neither do token a
     type: "return" as const,
     senderName: "Ada Lovelace",
     senderEmail: "ada@shop.example",
+    expectedReceiveDate: "2030-04-01",
     lines: [],
   };
   const error = (await thrown(client.inbounds.update("RET-1", { senderName: "Ada Lovelace" }))) as Error & {

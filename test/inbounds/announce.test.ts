@@ -98,6 +98,16 @@ describe("goods that are announced", () => {
     expect((await story(world)).slice(-3)).toEqual(["asked edit", "announce", "needs-nothing"]);
   });
 
+  test("leave out the fields that nobody filled in", async () => {
+    const world = await goodsWorld();
+    const status = { kind: "status", status: 422, body: { message: "Some field is empty." } };
+    await world.atWarehouse("faults", { method: "POST", path: "/inbounds/", body: '":""', action: status });
+    await announce(world);
+    await world.settle();
+    expect(await announced(world)).toEqual({ MUG: 8 });
+    expect((await shown(world)).needs).toEqual([]);
+  });
+
   test("that the warehouse refused are announced when the merchant tries again and it takes them", async () => {
     const world = await goodsWorld();
     const status = { kind: "status", status: 409, body: { message: "Stock is being counted." } };

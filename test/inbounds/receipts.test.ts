@@ -58,7 +58,7 @@ describe("what comes in", () => {
     });
     const { sums, receipts } = await shown(world);
     expect(sums).toEqual({
-      ...{ announced: 16, good: 12, defective: 1, short: 6, awaited: 0, over: 1, unknown: 2 },
+      ...{ announced: 16, good: 12, defective: 1, unclear: 0, short: 6, awaited: 0, over: 1, unknown: 2 },
     });
     expect(receipts).toMatchObject([
       { good: 10, defective: 0 },

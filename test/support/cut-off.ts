@@ -72,6 +72,7 @@ function throughClient(client: WarehouseClient, around: Around): WarehouseClient
     inbounds: throughMethods(client.inbounds, around),
     lines: throughMethods(client.lines, around),
     fetchConcurrency: client.fetchConcurrency,
+    mayAppearMs: client.mayAppearMs,
     subscribe: (subscription) => around(() => client.subscribe(subscription)),
     check: () => around(() => client.check()),
   };

@@ -30,7 +30,8 @@ export async function followPurchase(ctx: ShopContext, { ref }: { ref: InboundRe
   const done = await act(ctx, { warehouse, row, inbound });
   await savePurchase(ctx, { row, ...done });
   // One that is to be gone, and was being made: should that arrive late, it has to go.
-  const inMs = !done.inbound && row.deleting ? mayAppearIn(row.announcingAt, ctx.clock()) : null;
+  const isToBeGone = !done.inbound && row.deleting;
+  const inMs = isToBeGone ? mayAppearIn(row, { now: ctx.clock(), warehouse }) : null;
   if (inMs !== null) await queueJob(ctx.db, { name: "follow-purchase", shop, ref, inMs });
 }
 

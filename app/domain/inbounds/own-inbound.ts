@@ -1,7 +1,6 @@
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../fulfilment/client.ts";
 import { FulfilmentError } from "../../fulfilment/errors.ts";
-import { MAY_ARRIVE_MS } from "../timeline/send-once.ts";
 
 /*
  * What returns and purchases have in common: an inbound that we made, or may have made.
@@ -26,9 +25,13 @@ export async function readOwnInbound(
  * For how long, in milliseconds, an inbound that is not there has to be looked for once more, because its making was begun
  * and may still arrive; `null` when it need not be. Asked of inbounds that are to be gone.
  */
-export function mayAppearIn(announcingAt: Date | null, now: Date): number | null {
-  const isLate = announcingAt && now.getTime() - announcingAt.getTime() < MAY_ARRIVE_MS;
-  return isLate ? MAY_ARRIVE_MS : null;
+export function mayAppearIn(
+  { announcingAt }: { announcingAt: Date | null },
+  { now, warehouse }: { now: Date; warehouse: Pick<WarehouseClient, "mayAppearMs"> },
+): number | null {
+  const { mayAppearMs } = warehouse;
+  const isLate = announcingAt && now.getTime() - announcingAt.getTime() < mayAppearMs;
+  return isLate ? mayAppearMs : null;
 }
 
 /**

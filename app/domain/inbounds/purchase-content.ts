@@ -79,10 +79,15 @@ export function contentFaults(content: PurchaseContent): Fault[] {
   return [...missing, ...broken, ...ofLines, ...count];
 }
 
+/** What nobody filled in is left out. */
+const withoutEmpty = (fields: PurchaseContent["fields"]): InboundChanges =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+
 /** As the warehouse takes it. */
 export function bodyOf(ref: InboundRef, { fields, lines }: PurchaseContent): NewInbound {
   return {
-    ...{ ref, type: "purchase", ...fields },
+    ...{ ref, type: "purchase", ...withoutEmpty(fields) },
+    expectedReceiveDate: fields.expectedReceiveDate,
     // Left out it would be null at some warehouses and missing at others.
     senderAddressLine2: fields.senderAddressLine2 || null,
     lines: lines.map(({ sku, quantity }) => ({ ref: refOfLine(ref, sku), sku, quantity })),

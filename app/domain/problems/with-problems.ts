@@ -14,6 +14,7 @@ const FROM_WAREHOUSE: Partial<Record<FulfilmentErrorCode, ProblemKind>> = {
   unavailable: "warehouse-unreachable",
   "token-refused": "warehouse-token-refused",
   "not-understood": "warehouse-not-understood",
+  redirected: "warehouse-not-understood",
   // It does not even list products: the address is wrong, or something stands in front of it.
   refused: "warehouse-not-understood",
 };
@@ -94,7 +95,8 @@ async function tellOfSystem(
   ctx.reached.delete(error instanceof FulfilmentError ? "warehouse" : "shop");
   if (await tellForbidden(ctx, name, error)) return;
   const kind = error instanceof FulfilmentError ? FROM_WAREHOUSE[error.code] : FROM_SHOP[error.code];
-  if (kind) await openProblem(ctx, { kind });
+  const isRedirected = error instanceof FulfilmentError && error.code === "redirected";
+  if (kind) await openProblem(ctx, { kind, ...(isRedirected && { details: { sentence: error.sentence } }) });
 }
 
 async function tellOfJob(

@@ -93,7 +93,7 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   if (decided.step === "rename") await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });
   // A return that is over, and whose inbound was being made: should that arrive late, it has to go.
   const isToBeGone = !done.inbound && isWithdrawn(status);
-  const inMs = isToBeGone ? mayAppearIn(row.announcingAt, ctx.clock()) : null;
+  const inMs = isToBeGone ? mayAppearIn(row, { now: ctx.clock(), warehouse }) : null;
   if (inMs !== null) await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId, inMs });
 }
 
