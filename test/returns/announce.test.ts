@@ -163,6 +163,20 @@ describe("a sender the warehouse cannot take", () => {
     ]);
     expect(JSON.stringify(row)).not.toContain("Llanfair");
   });
+
+  test("in a field it can do without goes without that field, as the timeline says", async () => {
+    const world = await shop();
+    const shippingAddress = {
+      ...longCity.shippingAddress,
+      ...{ city: "Portland", provinceCode: "OR", countryCode: "US", zip: "97201-0000-0000-0000-0" },
+    };
+    const back = await sendBack(world, await sold(world, { MUG: 1 }, { shippingAddress }), { MUG: 1 });
+    await world.settle();
+    expect(await inbounds(world)).toMatchObject([{ senderCity: "Portland, OR", senderPostCode: "" }]);
+    expect((await kept(world, back))?.needs).toEqual([]);
+    const entries = await world.services.db.timelineEntry.findMany({ where: { kind: "sender-left-out" } });
+    expect(entries).toMatchObject([{ subject: back.id, details: { fields: "senderPostCode" } }]);
+  });
 });
 
 test("a line the shop names no variant for stands beside the others", async () => {

@@ -1,12 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { decideSender, senderFaults } from "../../app/domain/returns/announce/decide-sender.ts";
+import { fitSender } from "../../app/domain/returns/announce/fit-sender.ts";
 import type { Shopper } from "../../app/shopify/returns.ts";
 
 type Address = Shopper["addresses"][number];
 
 const address = (over: Partial<Address> = {}): Address => ({
   ...{ name: "Robin Shopper", company: null, address1: "Nowhere Street 1", address2: null },
-  ...{ zip: "1000 AA", city: "Amsterdam", countryCodeV2: "NL", phone: "+31 20 555 0100", ...over },
+  ...{
+    zip: "1000 AA",
+    city: "Amsterdam",
+    provinceCode: null,
+    countryCodeV2: "NL",
+    phone: "+31 20 555 0100",
+    ...over,
+  },
 });
 const shopper = (over: Partial<Shopper> = {}): Shopper => ({
   ...{ name: "R. Shopper", email: "robin@example.com", phone: "+31 20 555 0199", addresses: [address()] },
@@ -110,4 +118,57 @@ test("a company goes before the second line of the address", () => {
     shopper({ addresses: [address({ company: " Mugs & Co ", address2: " 3rd floor " })] }),
   );
   expect(sender.senderAddressLine2).toBe("Mugs & Co, 3rd floor");
+});
+
+describe("a state or province", () => {
+  const at = (over: Partial<Address>) => decideSender(shopper({ addresses: [address(over)] }));
+
+  test("goes behind the city where both fit", () => {
+    expect(at({ city: "Portland", provinceCode: "OR" })).toMatchObject({ senderCity: "Portland, OR" });
+    const city = "x".repeat(26);
+    expect(at({ city, provinceCode: "OR" })).toMatchObject({ senderCity: `${city}, OR` });
+  });
+
+  test("goes to the end of the second line where they do not", () => {
+    const city = "x".repeat(27);
+    const sender = at({ city, provinceCode: "OR", address2: "3rd floor" });
+    expect(sender).toMatchObject({ senderCity: city, senderAddressLine2: "3rd floor, OR" });
+    expect(senderFaults(sender)).toEqual([]);
+  });
+
+  test("is nothing without a city", () => {
+    expect(at({ city: " ", provinceCode: "OR" })).not.toHaveProperty("senderAddressLine2");
+  });
+});
+
+describe("a field that the warehouse can do without is left out where it does not take it", () => {
+  const long = "Nowhere ".repeat(14).trim(); // 111 characters
+  const fitted = (over: Partial<Address>, more: Partial<Shopper> = {}) =>
+    fitSender(shopper({ ...more, addresses: [address(over)] }));
+
+  test.each([
+    ["an email", {}, { email: `${"x".repeat(75)}@x.com` }, "senderEmail"],
+    ["a postcode", { zip: "9".repeat(21) }, {}, "senderPostCode"],
+    ["a second line", { address2: long }, {}, "senderAddressLine2"],
+  ] as const)("%s", (_what, over, more, field) => {
+    const { sender, leftOut } = fitted(over, more);
+    expect(leftOut).toEqual([field]);
+    expect(sender).not.toHaveProperty(field);
+    expect(senderFaults(sender)).toEqual([]);
+  });
+
+  test("but never what the first line goes on with", () => {
+    const { sender, leftOut } = fitted({ address1: long, address2: long });
+    expect(leftOut).toEqual(["senderAddressLine2"]);
+    expect(sender.senderAddressLine2).toBe("Nowhere Nowhere");
+    expect(senderFaults(sender)).toEqual([]);
+  });
+
+  test("and nothing else is", () => {
+    expect(fitted({ city: "x".repeat(31) })).toMatchObject({
+      leftOut: [],
+      sender: { senderCity: "x".repeat(31) },
+    });
+    expect(fitted({})).toEqual({ leftOut: [], sender: decideSender(shopper()) });
+  });
 });

@@ -1917,7 +1917,7 @@ export type ReverseOrderLinesFragment = { pageInfo: { hasNextPage: boolean, endC
 
 export type ReverseOrdersFragment = { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReverseFulfillmentOrderStatus, lineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, totalQuantity: number, fulfillmentLineItem: { id: string } | null, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> }, reverseDeliveries: { nodes: Array<{ id: string, deliverable: { __typename: 'ReverseDeliveryShippingDeliverable', label: { createdAt: string } | null, tracking: { number: string | null, url: string | null, carrierName: string | null } | null } | null }> } }> };
 
-export type SenderAddressFragment = { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, countryCodeV2: CountryCode | null, phone: string | null };
+export type SenderAddressFragment = { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, provinceCode: string | null, countryCodeV2: CountryCode | null, phone: string | null };
 
 export type ReturnByIdQueryVariables = Exact<{
   id: string;
@@ -1925,7 +1925,7 @@ export type ReturnByIdQueryVariables = Exact<{
 }>;
 
 
-export type ReturnByIdQuery = { return: { id: string, name: string, status: ReturnStatus, createdAt: string, requestApprovedAt: string | null, totalQuantity: number, order: { id: string, name: string, email?: string | null, phone?: string | null, shippingAddress?: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null, billingAddress?: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null, customer?: { displayName: string, defaultEmailAddress: { emailAddress: string } | null, defaultPhoneNumber: { phoneNumber: string } | null, defaultAddress: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null } | null }, exchangeLineItems: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ unprocessedQuantity: number }> }, returnLineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+export type ReturnByIdQuery = { return: { id: string, name: string, status: ReturnStatus, createdAt: string, requestApprovedAt: string | null, totalQuantity: number, order: { id: string, name: string, email?: string | null, phone?: string | null, shippingAddress?: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, provinceCode: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null, billingAddress?: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, provinceCode: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null, customer?: { displayName: string, defaultEmailAddress: { emailAddress: string } | null, defaultPhoneNumber: { phoneNumber: string } | null, defaultAddress: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, provinceCode: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null } | null }, exchangeLineItems: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ unprocessedQuantity: number }> }, returnLineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
         | { __typename: 'ReturnLineItem', id: string, quantity: number, unprocessedQuantity: number, returnReasonNote: string, fulfillmentLineItem: { id: string, lineItem: { title: string, variantTitle: string | null, sku: string | null, variant: { id: string } | null } } }
         | { __typename: 'UnverifiedReturnLineItem', id: string, quantity: number, unprocessedQuantity: number, returnReasonNote: string }
       > }, reverseFulfillmentOrders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReverseFulfillmentOrderStatus, lineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, totalQuantity: number, fulfillmentLineItem: { id: string } | null, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> }, reverseDeliveries: { nodes: Array<{ id: string, deliverable: { __typename: 'ReverseDeliveryShippingDeliverable', label: { createdAt: string } | null, tracking: { number: string | null, url: string | null, carrierName: string | null } | null } | null }> } }> } } | null };
@@ -2208,6 +2208,7 @@ export const SenderAddressFragmentDoc = new TypedDocumentString(`
   address2
   zip
   city
+  provinceCode
   countryCodeV2
   phone
 }
@@ -2576,6 +2577,7 @@ fragment SenderAddress on MailingAddress {
   address2
   zip
   city
+  provinceCode
   countryCodeV2
   phone
 }`) as unknown as TypedDocumentString<ReturnByIdQuery, ReturnByIdQueryVariables>;

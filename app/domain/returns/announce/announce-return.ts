@@ -5,11 +5,12 @@ import type { ShopReturn } from "../../../shopify/returns.ts";
 import type { InboundRef, Sku } from "../../ids.ts";
 import { refOfLine } from "../../inbounds/compare-lines.ts";
 import { toObjection } from "../../inbounds/own-inbound.ts";
-import type { Sender } from "../../inbounds/sender.ts";
+import type { Sender, SenderField } from "../../inbounds/sender.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { note } from "../../timeline/timeline.ts";
 import { forgetSender } from "./change-sender.ts";
-import { decideSender, senderFaults } from "./decide-sender.ts";
+import { senderFaults } from "./decide-sender.ts";
+import { fitSender } from "./fit-sender.ts";
 import type { Need } from "../return-needs.ts";
 import { numberOf } from "../return-ref.ts";
 import type { ReturnSettings } from "../return-settings.ts";
@@ -41,7 +42,7 @@ export async function announceReturn(
   const { shop } = ctx;
   const { returnId } = row;
   const ref = row.inboundRef as InboundRef;
-  const sender = (row.sender as Sender | null) ?? (shown.shopper ? decideSender(shown.shopper) : {});
+  const { sender, leftOut } = senderOf(row, shown);
   const faults = senderFaults(sender);
   if (faults.length > 0) return { needs: faults.map((fault) => ({ kind: "sender", ...fault })) };
   await ctx.db.return.updateMany({ where: { shop, returnId }, data: { announcingAt: ctx.clock() } });
@@ -56,6 +57,11 @@ export async function announceReturn(
     });
     const pieces = [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0);
     await note(ctx, { subject: returnId, kind: "announce", details: { ref, pieces, how }, outcome: "done" });
+    if (leftOut.length > 0)
+      await note(ctx, {
+        ...{ subject: returnId, kind: "sender-left-out" },
+        details: { fields: leftOut.join(", ") },
+      });
     await forgetSender(ctx, row);
     return { inbound: record };
   } catch (error) {
@@ -63,6 +69,15 @@ export async function announceReturn(
     await note(ctx, { subject: returnId, kind: "announce", details: { ref }, outcome: "refused" });
     return { needs: [{ kind: "refused", sentence }] };
   }
+}
+
+/** As the merchant typed it, which is held to the interface already, or as the order has it. */
+function senderOf(
+  { sender }: Pick<Return, "sender">,
+  { shopper }: Pick<ShopReturn, "shopper">,
+): { sender: Sender; leftOut: SenderField[] } {
+  if (sender !== null) return { sender: sender as Sender, leftOut: [] };
+  return shopper ? fitSender(shopper) : { sender: {}, leftOut: [] };
 }
 
 /** What stands on the parcel, for the shopper and for whoever opens it: #1001-R1. */

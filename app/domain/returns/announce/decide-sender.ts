@@ -1,4 +1,4 @@
-import { faultsOf, inboundChanges, type Fault } from "../../../fulfilment/requests.ts";
+import { faultsOf, inboundChanges, longest, type Fault } from "../../../fulfilment/requests.ts";
 import type { Shopper } from "../../../shopify/returns.ts";
 import type { Sender, SenderField } from "../../inbounds/sender.ts";
 
@@ -16,15 +16,17 @@ const LINE = 100;
 /**
  * The shopper as an inbound's sender: the first whole address (shipping, billing, the customer's own), or else the first
  * there is. Nothing is ever cut: what is too long for one line of the address goes on in the second, at a word, and
- * what still does not fit is left as it is for `senderFaults` to find.
+ * what still does not fit is left as it is for `senderFaults` to find. A state or province goes behind the city where both fit,
+ * and else to the end of the second line.
  */
 export function decideSender({ name, email, phone, addresses }: Shopper): Sender {
   const isWhole = (one: (typeof addresses)[number]) =>
     filled(one.address1) && filled(one.city) && one.countryCodeV2;
   const address = addresses.find(isWhole) ?? addresses[0];
+  const place = placeOf(address);
   const [line1, line2] = splitLine(
     address?.address1?.trim() ?? "",
-    [address?.company, address?.address2]
+    [address?.company, address?.address2, place.rest]
       .map((part) => part?.trim())
       .filter(Boolean)
       .join(", "),
@@ -36,7 +38,7 @@ export function decideSender({ name, email, phone, addresses }: Shopper): Sender
     senderAddressLine1: line1,
     senderAddressLine2: line2,
     senderPostCode: filled(address?.zip),
-    senderCity: filled(address?.city),
+    senderCity: place.city,
     senderCountryCode: address?.countryCodeV2 ?? undefined,
   });
 }
@@ -48,6 +50,15 @@ export function senderFaults(sender: Sender): Fault[] {
     rule: "missing",
   }));
   return [...missing, ...faultsOf(inboundChanges, sender)];
+}
+
+/** The city, with the code of its state or province where that fits; else the code is left for another field. */
+function placeOf(address: Shopper["addresses"][number] | undefined): { city?: string; rest?: string } {
+  const [city, code] = [filled(address?.city), filled(address?.provinceCode)];
+  if (!city) return {};
+  if (!code) return { city };
+  const both = `${city}, ${code}`;
+  return both.length <= (longest("senderCity") ?? Infinity) ? { city: both } : { city, rest: code };
 }
 
 /** Breaks a line that is too long at the last word that fits; the rest goes before what the second line holds. */
