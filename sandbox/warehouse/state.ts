@@ -53,7 +53,13 @@ const receipt = z.object({
 });
 
 export const inboundTypes = ["purchase", "return"] as const;
-export const inboundStatuses = ["new", "in_progress", "partially_received", "fully_received", "cancelled"] as const;
+export const inboundStatuses = [
+  "new",
+  "in_progress",
+  "partially_received",
+  "fully_received",
+  "cancelled",
+] as const;
 
 const inbound = z.object({
   ref: z.string(),

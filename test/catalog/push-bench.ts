@@ -56,7 +56,16 @@ export async function openPush({
   // Whole but for `admin`: nothing that is sent to the warehouse is asked of the shop.
   const contextOf = (shop: string) =>
     ({
-      ...{ shop, db, pool, secrets, log, clock: () => new Date(), reached: new Set(), inboundsSeen: new Set() },
+      ...{
+        shop,
+        db,
+        pool,
+        secrets,
+        log,
+        clock: () => new Date(),
+        reached: new Set(),
+        inboundsSeen: new Set(),
+      },
       warehouse: () => warehouse.client,
     }) as unknown as ShopContext;
 

@@ -16,9 +16,11 @@ test("the warehouse does every operation, under every address, as the document s
 
   await callEveryOperation({ send }, V3);
   await callEveryOperation({ send }, V4);
-  await send("POST /fulfilment/v3/products/", { body: { sku: "CUP" } });
-  await send("PUT /v3/products/CUP", { body: { weight: 210 } });
-  await send("DELETE /v3/products/CUP");
+  for (const short of ["/v3", "/api/v4"]) {
+    await send("POST /fulfilment/v3/products/", { body: { sku: "CUP" } });
+    await send(`PUT ${short}/products/CUP`, { body: { weight: 210 } });
+    await send(`DELETE ${short}/products/CUP`);
+  }
 
   expect(proxy.violations()).toEqual([]);
   const done = proxy.seen().filter(({ status }) => status < 300);

@@ -5,7 +5,14 @@ import { stepsOf } from "../../app/domain/returns/return-steps.ts";
 const NONE = { RESTOCKED: 0, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, MISSING: 0 };
 const line = (change: Partial<ReturnLine> = {}): ReturnLine => ({
   ...{ id: "1", title: "Mug", variantTitle: null, soldSku: "MUG", variantId: null, quantity: 2 },
-  ...{ goods: "mapped", components: [{ sku: "MUG", quantity: 1 }], good: 0, defective: 0, unclear: 0, disposed: NONE },
+  ...{
+    goods: "mapped",
+    components: [{ sku: "MUG", quantity: 1 }],
+    good: 0,
+    defective: 0,
+    unclear: 0,
+    disposed: NONE,
+  },
   ...change,
 });
 const usual = {
