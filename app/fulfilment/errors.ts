@@ -122,7 +122,8 @@ export class FulfilmentError extends Error {
 
   /** Whether the same request may succeed later without anybody changing anything. */
   get retryable(): boolean {
-    return this.code === "unreachable" || this.code === "unavailable";
+    // Something in front of the service may lead elsewhere for a while.
+    return this.code === "unreachable" || this.code === "unavailable" || this.code === "redirected";
   }
 
   /** Whether a write may have been done although it failed. A 429 turns a request away before anything is done. */
@@ -142,7 +143,7 @@ export class FulfilmentError extends Error {
    */
   get permanent(): boolean {
     if (this.code === "not-understood") return !this.garbled;
-    return this.objection || ["label-unusable", "not-found", "redirected"].includes(this.code);
+    return this.objection || this.code === "label-unusable" || this.code === "not-found";
   }
 
   /** For the merchant's eyes only; never for a log. */

@@ -43,7 +43,7 @@ export type Accepts = (value: unknown) => boolean;
 const URL_ON_THIS_MACHINE = "http://localhost:1/x";
 
 /** What a field takes, found out by trying. */
-export function kindOf(accepts: Accepts): string {
+function kindOf(accepts: Accepts): string {
   if (accepts([]) || accepts([{ ref: "1", sku: "A", quantity: 1 }])) return "list";
   if (accepts(1)) return `whole number${accepts(1.5) ? " or not" : ""}${accepts(-1) ? "" : " from 0"}`;
   if (accepts(URL_ON_THIS_MACHINE) && !accepts("a")) return "URL";

@@ -16,7 +16,7 @@ type Pieces = ReceivedUnits;
 type Condition = keyof Pieces;
 
 /** The warehouse expects nothing more on it: what has not come so far is not coming. */
-export function isDone(inbound: Pick<Inbound, "ref" | "status" | "lines" | "receipts">): boolean {
+function isDone(inbound: Pick<Inbound, "ref" | "status" | "lines" | "receipts">): boolean {
   // One that is cancelled before anything came is none: it may be announced again.
   return inbound.status === "fully_received" || (inbound.status === "cancelled" && hasCome(inbound));
 }
