@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Router } from "express";
+import { createBehaviours } from "../../../sandbox/warehouse/behaviours.ts";
 import {
   inboundChanges,
   lineChanges,
@@ -93,7 +94,7 @@ export async function readSandbox(): Promise<Facts> {
     "receipt line": list(Object.keys(shown.receipts[0]!.lines[0]!)),
     "statuses of an inbound": list(inboundStatuses),
     "event names": list(eventNames),
-    event: list(Object.keys(JSON.parse(eventBody("label-status", "1")) as object)),
+    event: list(Object.keys(JSON.parse(eventBody("label-status", { subject: { label: "1" } })) as object)),
   };
 }
 
@@ -117,7 +118,7 @@ type Ask = (request: string, asked?: Asked) => Promise<Answer>;
 function operations(): string[] {
   const warehouse: Warehouse = {
     ...{ state: loadState(undefined), now: Date.now, changed: () => undefined, announce: () => undefined },
-    ...{ rewriteLineRefs: false, sparseInbounds: false, jsonLabels: false },
+    behaviours: createBehaviours({}).behaviours,
   };
   return [productRoutes, inboundRoutes, lineRoutes, subscriptionRoutes].flatMap((routes) =>
     namesOf(routes(warehouse)),
