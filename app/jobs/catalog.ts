@@ -56,10 +56,10 @@ export const JOBS = {
   "follow-return": { schema: ofReturn, queue: "returns", priority: 1 },
   /** Disposes of what was received of one return and raises the shop's stock by it, hence not in the lane of returns. */
   "dispose-return": { schema: ofReturn, queue: "stock", priority: 2 },
-  /** Goes through the shop's open returns and has those followed that stand otherwise than we know. */
+  /** Goes through the store's open returns for those that are unknown, or otherwise than they are known. */
   "find-returns": { schema: ofShop, queue: "returns", priority: 4 },
-  /** Has those returns followed that wait for goods to be mapped. */
-  "revisit-returns": { schema: ofShop, queue: "returns", priority: 2 },
+  /** Reads the returns whose check is due, those read longest ago first. */
+  "check-returns": { schema: ofShop, queue: "returns", priority: 2 },
   /** Reads one purchase at the warehouse, and has it announced, changed or deleted there. A person watches it. */
   "follow-purchase": { schema: ofPurchase, queue: "purchases", priority: 1 },
   /** Has those purchases followed of which something is still to be read or written. */

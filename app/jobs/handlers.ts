@@ -19,11 +19,11 @@ import { revisitPurchases } from "../domain/inbounds/revisit-purchases.ts";
 import { purchaseRecord } from "../domain/inbounds/purchase-record.ts";
 import { withProblems, type Unfinished } from "../domain/problems/with-problems.ts";
 import { withRecordProblem, type JobRecord } from "../domain/problems/with-record-problem.ts";
+import { checkReturns } from "../domain/returns/check/check-returns.ts";
 import { dispositionRecord, returnRecord } from "../domain/returns/return-record.ts";
 import { disposeReturn } from "../domain/returns/settle/dispose-return.ts";
 import { followReturn } from "../domain/returns/follow-return.ts";
 import { findReturns } from "../domain/returns/find-returns.ts";
-import { revisitReturns } from "../domain/returns/revisit-returns.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
 import { compareStock } from "../domain/stock/sweep/compare-stock.ts";
 import { forgetTheOld } from "../domain/privacy/forget-the-old.ts";
@@ -61,7 +61,7 @@ const OF_SHOP: {
   "keep-access": keepAccess,
   "delete-shop-data": forgetShop,
   "find-returns": findReturns,
-  "revisit-returns": revisitReturns,
+  "check-returns": checkReturns,
   "revisit-purchases": revisitPurchases,
   "follow-return": followReturn,
   "dispose-return": disposeReturn,

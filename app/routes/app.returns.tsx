@@ -10,10 +10,12 @@ import { ReturnTable } from "../components/returns/return-table.tsx";
 import { useLive } from "../components/use-live.ts";
 import { loadConnection } from "../domain/connection/load-connection.ts";
 import { announceAnyway } from "../domain/returns/announce/announce-anyway.ts";
+import { letGo } from "../domain/returns/let-go.ts";
 import { listReturns } from "../domain/returns/list-returns.ts";
 import { markMissing } from "../domain/returns/settle/mark-missing.ts";
 import { RETURN_TABS } from "../domain/returns/return-tabs.ts";
 import { tryAgain } from "../domain/returns/try-again.ts";
+import { waitLonger } from "../domain/returns/wait-longer.ts";
 import { listViews } from "../domain/views/saved-views.ts";
 import { readListQuery } from "../http/list-query.server.ts";
 import { openStore, readJson } from "../http/open-store.server.ts";
@@ -26,6 +28,8 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("announce"), returnIds: z.array(returnId).min(1).max(250) }),
   z.object({ intent: z.literal("try-again"), returnId }),
   z.object({ intent: z.literal("count-missing"), returnId }),
+  z.object({ intent: z.literal("let-go"), returnId }),
+  z.object({ intent: z.literal("wait-longer"), returnId }),
 ]);
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
@@ -53,6 +57,10 @@ export async function action({ request, context: { services } }: ActionFunctionA
       const { outcome } = await markMissing(ctx, asked);
       return { outcome: outcome === "asked" ? "missing" : "notMissing" };
     }
+    case "let-go":
+      return { outcome: (await letGo(ctx, asked)) ? "let-go" : "not-let-go" };
+    case "wait-longer":
+      return { outcome: (await waitLonger(ctx, asked)) ? "waits" : "not-waits" };
   }
 }
 

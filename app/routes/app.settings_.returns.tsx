@@ -17,9 +17,20 @@ const formSchema = z.record(z.string(), z.string().catch(""));
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { ctx } = await openStore(services, request);
-  const { approve, announce, expectedDays, label, notify, restock, defectiveAs, close, process } =
-    await loadReturnSettings(ctx);
-  return { approve, announce, expectedDays, label, notify, restock, defectiveAs, close, process };
+  const { approve, announce, expectedDays, overdueDays, label, ...rest } = await loadReturnSettings(ctx);
+  const { notify, restock, defectiveAs, close, process } = rest;
+  return {
+    approve,
+    announce,
+    expectedDays,
+    overdueDays,
+    label,
+    notify,
+    restock,
+    defectiveAs,
+    close,
+    process,
+  };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {

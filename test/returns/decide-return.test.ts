@@ -32,7 +32,7 @@ const inbound = (over: Partial<Inbound> = {}): Inbound => ({
 
 const readings = (over: Partial<ReturnReadings> = {}): ReturnReadings => ({
   ...{ status: "OPEN", lines: [line()], inbound: null },
-  ...{ wasAnnounced: false, isEarlier: false, mayAnnounce: true, isAskedFor: false },
+  ...{ wasAnnounced: false, isElsewhere: false, isEarlier: false, mayAnnounce: true, isAskedFor: false },
   ...over,
 });
 

@@ -9,10 +9,16 @@ describe("the merchant's choices about returns", () => {
 
   test("are taken as typed: what is ticked is on, and everything else is off", () => {
     expect(
-      readReturnForm({ announce: "on", label: "yes", expectedDays: " 14 ", defectiveAs: "left" }),
+      readReturnForm({
+        announce: "on",
+        label: "yes",
+        expectedDays: " 14 ",
+        overdueDays: "7",
+        defectiveAs: "left",
+      }),
     ).toEqual({
       outcome: "read",
-      settings: { ...ALL_OFF, announce: true, expectedDays: 14, defectiveAs: "left" },
+      settings: { ...ALL_OFF, announce: true, expectedDays: 14, overdueDays: 7, defectiveAs: "left" },
     });
   });
 
@@ -23,10 +29,11 @@ describe("the merchant's choices about returns", () => {
     ["less than none", { expectedDays: "-1" }, ["expectedDays"]],
     ["days in words", { expectedDays: "two" }, ["expectedDays"]],
     ["nothing", { expectedDays: "" }, ["expectedDays"]],
+    ["more than a year beyond them", { overdueDays: "366" }, ["overdueDays"]],
     ["another fate of what is defective", { defectiveAs: "burnt" }, ["defectiveAs"]],
     ["both", { expectedDays: "", defectiveAs: "" }, ["expectedDays", "defectiveAs"]],
   ])("with %s", (_what, typed, faults) => {
-    const result = readReturnForm({ expectedDays: "14", defectiveAs: "left", ...typed });
+    const result = readReturnForm({ expectedDays: "14", overdueDays: "14", defectiveAs: "left", ...typed });
     expect(result.outcome === "invalid" ? result.faults : []).toEqual(faults);
   });
 

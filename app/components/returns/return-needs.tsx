@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ReturnDetail } from "../../domain/returns/read-return.ts";
 import type { Need } from "../../domain/returns/return-needs.ts";
 import { useReturnAction } from "./use-return-action.ts";
+import { useDay } from "../use-day.ts";
 import { useFieldName, useSentence } from "../use-sentence.ts";
 import { variantUrl } from "../variant-url.ts";
 
@@ -46,7 +47,17 @@ export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSend
             <Button onClick={onSender}>{t("returns.do.sender")}</Button>
           )}
           {(kind === "refused" || kind === "disposition") && again}
-          {kind === "inbound-gone" && announce("announceAgain")}
+          {(kind === "inbound-gone" || kind === "other-account") && announce("announceAgain")}
+          {kind === "not-shown" && (
+            <Button loading={busy} onClick={() => send({ intent: "let-go", returnId })}>
+              {t("returns.do.letGo")}
+            </Button>
+          )}
+          {kind === "overdue" && (
+            <Button loading={busy} onClick={() => send({ intent: "wait-longer", returnId })}>
+              {t("returns.do.waitLonger")}
+            </Button>
+          )}
           {kind === "short" && (
             <Button loading={busy} onClick={() => send({ intent: "count-missing", returnId })}>
               {t("returns.do.missing")}
@@ -106,6 +117,7 @@ function NeedBanner(props: { needs: Need[]; detail: ReturnDetail; children: Reac
 function useItems({ lines }: ReturnDetail): (need: Need) => React.ReactNode[] {
   const { t } = useTranslation();
   const nameOf = useFieldName();
+  const day = useDay();
   return (need) => {
     switch (need.kind) {
       case "sender": {
@@ -153,6 +165,8 @@ function useItems({ lines }: ReturnDetail): (need: Need) => React.ReactNode[] {
         if (quantity === null) return [t("returns.need.unclearItem.noQuantity", { sku })];
         return [t("returns.need.pieces", { quantity, sku })];
       }
+      case "overdue":
+        return [t("returns.need.overdue.item", { day: day(need.expectedOn) })];
       case "over":
       case "unknown":
       case "short":

@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { ReturnDetail } from "../../domain/returns/read-return.ts";
 import { Fact } from "../fact.tsx";
 import { plainWord } from "../plain-word.ts";
+import { useDay } from "../use-day.ts";
+import { useWaitingWords } from "./use-waiting-words.ts";
 import { When } from "../when.tsx";
 
 const INBOUND = ["new", "in_progress", "partially_received", "fully_received", "cancelled"] as const;
@@ -10,6 +12,9 @@ const INBOUND = ["new", "in_progress", "partially_received", "fully_received", "
 /** How far a return is, as a picture, and how the warehouse calls and has it. */
 export function ReturnProgressCard({ detail, now }: { detail: ReturnDetail; now: Date }) {
   const { t } = useTranslation();
+  const { what, when } = useWaitingWords()(detail.waiting);
+  const day = useDay();
+  const { checkAt } = detail;
   return (
     <Card>
       <BlockStack gap="400">
@@ -34,10 +39,16 @@ export function ReturnProgressCard({ detail, now }: { detail: ReturnDetail; now:
           ))}
         </ol>
         <BlockStack gap="100">
+          <Fact label={t("returns.waiting.heading")}>{when === null ? what : `${what}, ${when}`}</Fact>
           <Fact label={t("returns.progress.inbound")}>{inbound()}</Fact>
           <Fact label={t("returns.progress.read")}>
             <When at={detail.readAt} now={now} />
           </Fact>
+          {checkAt && (
+            <Fact label={t("returns.progress.nextCheck")}>
+              {day((checkAt < now ? now : checkAt).toISOString().slice(0, 10))}
+            </Fact>
+          )}
         </BlockStack>
       </BlockStack>
     </Card>

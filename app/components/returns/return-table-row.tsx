@@ -4,6 +4,7 @@ import type { ReturnRow } from "../../domain/returns/list-returns.ts";
 import { ReturnStageBadge } from "./return-stage-badge.tsx";
 import { returnUrl } from "../return-url.ts";
 import { When } from "../when.tsx";
+import { useWaitingWords } from "./use-waiting-words.ts";
 
 /** One return: how far it is, what has come of it, and what it needs of a person. */
 export function ReturnTableRow(props: {
@@ -47,6 +48,7 @@ export function ReturnTableRow(props: {
               {t("returns.figures", { received, returned, label })} · <When at={row.createdAt} now={now} />
             </Text>
             <NeedBadges row={row} />
+            <WaitingFor row={row} />
           </BlockStack>
         </div>
       ) : (
@@ -64,10 +66,23 @@ export function ReturnTableRow(props: {
           </IndexTable.Cell>
           <IndexTable.Cell className="wrapping-cell">
             <NeedBadges row={row} />
+            <WaitingFor row={row} />
           </IndexTable.Cell>
         </>
       )}
     </IndexTable.Row>
+  );
+}
+
+/** What it waits for, where nobody has to do anything about it. */
+function WaitingFor({ row: { waiting } }: { row: ReturnRow }) {
+  const inWords = useWaitingWords();
+  if (waiting.state !== "waiting") return null;
+  const { what, when } = inWords(waiting);
+  return (
+    <Text as="span" tone="subdued">
+      {when === null ? what : `${what}, ${when}`}
+    </Text>
   );
 }
 

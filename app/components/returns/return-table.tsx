@@ -15,7 +15,7 @@ export interface ReturnTableProps extends ReturnPage {
   now: Date;
 }
 
-/** The shop's returns, to be looked through and found; those from before Dockline can be chosen and announced. */
+/** The shop's returns, to be looked through and found; those from before Dockline, and those that have lost their inbound, can be chosen and announced. */
 export function ReturnTable(props: ReturnTableProps) {
   const { tab, search } = props;
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ function Rows({ rows, previous, next, tab, search, now }: ReturnTableProps) {
   return (
     <IndexTable
       condensed={smDown}
-      selectable={tab === "earlier"}
+      selectable={tab === "earlier" || tab === "needs"}
       itemCount={rows.length}
       selectedItemsCount={allResourcesSelected ? "All" : selectedResources.length}
       onSelectionChange={handleSelectionChange}
@@ -71,7 +71,7 @@ function Rows({ rows, previous, next, tab, search, now }: ReturnTableProps) {
         { title: t("returns.column.stage") },
         { title: t("returns.column.label") },
         { title: t("returns.column.pieces"), alignment: "end" },
-        { title: t("returns.column.needs") },
+        { title: t("returns.column.waiting") },
       ]}
       pagination={pagination}
     >

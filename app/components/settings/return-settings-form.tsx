@@ -15,7 +15,7 @@ export function ReturnSettingsForm({
   faults: ReturnFault[];
 }) {
   const { t } = useTranslation();
-  const before = { ...settings, expectedDays: String(settings.expectedDays) };
+  const before = { ...settings, ...daysAsTyped(settings) };
   const [values, setValues] = useState(before);
   const set = (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }));
   const errorOf = (name: ReturnFault) =>
@@ -42,17 +42,20 @@ export function ReturnSettingsForm({
       <FormSection heading={t("returnSettings.warehouse")}>
         {choice("announce")}
         {!values.announce && <Banner tone="warning">{t("returnSettings.announceWarning")}</Banner>}
-        <TextField
-          name="expectedDays"
-          label={t("returnSettings.expectedDays")}
-          helpText={t("returnSettings.expectedDaysHelp")}
-          suffix={t("returnSettings.days")}
-          inputMode="numeric"
-          autoComplete="off"
-          value={values.expectedDays}
-          onChange={(expectedDays) => set({ expectedDays })}
-          error={errorOf("expectedDays")}
-        />
+        {(["expectedDays", "overdueDays"] as const).map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            label={t(`returnSettings.${name}`)}
+            helpText={t(`returnSettings.${name}Help`)}
+            suffix={t("returnSettings.days")}
+            inputMode="numeric"
+            autoComplete="off"
+            value={values[name]}
+            onChange={(days) => set({ [name]: days })}
+            error={errorOf(name)}
+          />
+        ))}
       </FormSection>
       <FormSection heading={t("returnSettings.labels")}>
         {choice("label")}
@@ -81,4 +84,8 @@ export function ReturnSettingsForm({
       </FormSection>
     </SettingsForm>
   );
+}
+
+function daysAsTyped({ expectedDays, overdueDays }: ReturnSettings) {
+  return { expectedDays: String(expectedDays), overdueDays: String(overdueDays) };
 }

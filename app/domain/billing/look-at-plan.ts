@@ -13,7 +13,7 @@ import { hasPlan } from "./has-plan.ts";
  */
 export async function lookAtPlan(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
-  if (!ctx.plansUrl) return clearProblems(ctx, { kinds: [...OF_PLAN] });
+  if (!ctx.plansUrl) return void (await clearProblems(ctx, { kinds: [...OF_PLAN] }));
   const active = await hasPlan(ctx);
   const [{ phase, pausedAt }, told, over] = await Promise.all([
     loadStockSettings(ctx),
@@ -24,13 +24,14 @@ export async function lookAtPlan(ctx: ShopContext): Promise<void> {
   const decision = decidePlan(facts);
   switch (decision.step) {
     case "fine":
-      return clearProblems(ctx, { kinds: [...OF_PLAN] });
+      await clearProblems(ctx, { kinds: [...OF_PLAN] });
+      return;
     case "tell":
       return openProblem(ctx, { kind: "plan-ended", details: { count: decision.daysLeft } });
     case "pause":
       // In this order, so that a run that was cut off is gone on with by the next.
       if (!pausedAt) await pauseStock(ctx);
       await openProblem(ctx, { kind: "plan-over" });
-      return clearProblems(ctx, { kinds: ["plan-ended"] });
+      await clearProblems(ctx, { kinds: ["plan-ended"] });
   }
 }

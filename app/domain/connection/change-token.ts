@@ -4,6 +4,8 @@ import { noteActivity } from "../activity/note-activity.ts";
 import { LONG_TX_MS } from "../catalog/mapping/match-variants.ts";
 import { clearProblemsIn } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { markElsewhere } from "../returns/mark-elsewhere.ts";
+import { requestChecks } from "../returns/check/request-checks.ts";
 import { isAccountChange } from "./find-account-change.ts";
 import { forgetAccount } from "./forget-account.ts";
 import { judgeSecret, tidySecret, type SecretFault } from "./judge-secrets.ts";
@@ -59,6 +61,9 @@ export async function changeToken(
       await queueJob(tx, { name: "subscribe-to-events", shop });
       await queueJob(tx, { name: "import-catalogue", shop });
       await queueJob(tx, { name: "find-returns", shop });
+      // The account before has their inbounds.
+      if (isOther) await markElsewhere(tx, shop);
+      await requestChecks(tx, { shop, checked: "all" });
     },
     { timeout: LONG_TX_MS },
   );

@@ -4,6 +4,7 @@ import { LONG_TX_MS } from "../catalog/mapping/match-variants.ts";
 import { noteActivity } from "../activity/note-activity.ts";
 import { clearProblemsIn } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { requestChecks } from "../returns/check/request-checks.ts";
 import { lockStock } from "../stock/mirror/with-stock-lock.ts";
 import { backToShadow } from "../stock/settings/back-to-shadow.ts";
 import { listLocations, type ShopLocation } from "./list-locations.ts";
@@ -54,6 +55,9 @@ async function choose(
   if (!begins) await backToShadow(tx, shop);
   await queueJob(tx, { name: "subscribe-to-events", shop });
   await queueJob(tx, { name: "import-catalogue", shop });
-  if (begins) await queueJob(tx, { name: "find-returns", shop });
+  if (!begins) return { outcome: "chosen" };
+  await queueJob(tx, { name: "find-returns", shop });
+  // Those that a connection before this one left behind.
+  await requestChecks(tx, { shop, checked: "all" });
   return { outcome: "chosen" };
 }

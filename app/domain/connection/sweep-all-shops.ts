@@ -13,7 +13,7 @@ export const SWEEP = [
   "push-products",
   "push-edits",
   "find-returns",
-  "revisit-returns",
+  "check-returns",
   "revisit-purchases",
 ] as const satisfies WholeShopJobName[];
 

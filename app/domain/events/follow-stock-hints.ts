@@ -11,6 +11,7 @@ import { fetchEach } from "../fetch-each.ts";
 import { clearProblems } from "../problems/problems.ts";
 import { failureOf, recordFailureOf, type RecordFailure } from "../problems/record-failure.ts";
 import { hearOfReturns } from "../returns/follow-return-hints.ts";
+import { requestChecks } from "../returns/check/request-checks.ts";
 import { disposeOnInbounds } from "../returns/settle/dispose-on-inbounds.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { readReceipts, storeReceipts, type ReceiptsRead } from "../stock/receipts/read-receipts.ts";
@@ -286,16 +287,15 @@ async function readChanged(
   { connection, hint }: { connection: Joined; hint: WaitingHint },
 ): Promise<{ changed: NamedInbounds["read"]; failure: RecordFailure | null }> {
   const warehouse = ctx.warehouse(connection.accessToken);
-  const { changeInterval } = changesSince(hint.receivedAt, ctx.clock());
+  const { changeInterval, reaches } = changesSince(hint.receivedAt, ctx.clock());
   const changed: NamedInbounds["read"] = [];
   // This list is to the event what a record is: other events do without it.
   const failure = await failureOf(ctx, async () => {
     for await (const page of warehouse.inbounds.pages({ changeInterval }))
       changed.push(...page.map((inbound) => ({ inbound, hint })));
   });
-  await readPurchasesAgain(
-    ctx,
-    changed.map(({ inbound }) => inbound.ref),
-  );
+  await readPurchasesAgain(ctx, reaches ? changed.map(({ inbound }) => inbound.ref) : "all open");
+  // What the event named may lie further back than the interface can be asked for.
+  if (!reaches) await requestChecks(ctx.db, { shop: ctx.shop, checked: "all" });
   return { changed, failure };
 }

@@ -69,11 +69,12 @@ export async function openProblem(
 /**
  * Clears problems whose cause is gone, each of which is an activity; those not open are no matter. Without `subjects`,
  * all of the kind. Quarantined events that name the same record count as processed: what they point at has been read.
+ * @returns whether there was any
  */
 export async function clearProblems(
   ctx: ShopContext,
   { kinds, subjects }: { kinds: ProblemKind[]; subjects?: string[] },
-): Promise<void> {
+): Promise<boolean> {
   const { shop } = ctx;
   // Problems are few and what is in order may be a whole shop, so the few are looked up among the many.
   const { rows } = await ctx.pool.query<{ subject: string }>({
@@ -84,6 +85,7 @@ export async function clearProblems(
   const cleared = subjects && new Set(subjects);
   const over = rows.map(({ subject }) => subject).filter((subject) => !cleared || cleared.has(subject));
   if (over.length > 0) await clearProblemsIn(ctx.db, { shop, now: ctx.clock(), kinds, subjects: over });
+  return over.length > 0;
 }
 
 /** `clearProblems` as part of something larger. */

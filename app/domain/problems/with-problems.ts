@@ -1,5 +1,5 @@
 import { FulfilmentError, type FulfilmentErrorCode } from "../../fulfilment/errors.ts";
-import type { JobName } from "../../jobs/catalog.ts";
+import { queueJob, type JobName } from "../../jobs/catalog.ts";
 import { ShopifyError, type ShopifyErrorCode } from "../../shopify/errors.ts";
 import { missingIn } from "../../shopify/scopes.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -23,6 +23,9 @@ const FROM_SHOP: Partial<Record<ShopifyErrorCode, ProblemKind>> = {
   "scope-missing": "shop-scope-missing",
   "shop-closed": "shop-frozen",
 };
+
+/** What of returns is made up for at once when a system answers again. Events and stock have jobs that wait for that. */
+const AFTER_OUTAGE = ["find-returns", "check-returns"] as const;
 
 /** A job that failed so often in a row, in a way that may pass, is told of: about two minutes after the first time. */
 const TRIES_UNTIL_TOLD = 5;
@@ -58,7 +61,9 @@ export async function withProblems(
       ...(ctx.reached.has("warehouse") ? Object.values(FROM_WAREHOUSE) : []),
       ...(ctx.reached.has("shop") ? await overInShop(ctx) : []),
     ];
-    if (kinds.length > 0) await clearProblems(ctx, { kinds: [...new Set(kinds)] });
+    const isBack = kinds.length > 0 && (await clearProblems(ctx, { kinds: [...new Set(kinds)] }));
+    // What has become due while a system was away, and what failed.
+    if (isBack) for (const name of AFTER_OUTAGE) await queueJob(ctx.db, { name, shop: ctx.shop });
     await tellOfInbounds(ctx);
   }
 }

@@ -16,6 +16,8 @@ export interface ReturnReadings {
   inbound: Inbound | null;
   /** The warehouse had it when it was last read. */
   wasAnnounced: boolean;
+  /** The inbound it had is in the account that was connected before. */
+  isElsewhere: boolean;
   /** It was approved before Dockline was connected. */
   isEarlier: boolean;
   /** The merchant's rules want approved returns announced. */
@@ -46,7 +48,8 @@ export function decideReturn(readings: ReturnReadings): { decided: Step; needs: 
   const wanted = wantedLines(lines);
   const { isAskedFor } = readings;
   if (!inbound) {
-    if (readings.wasAnnounced && !isAskedFor) return nothing([...unknown, { kind: "inbound-gone" }]);
+    if (readings.wasAnnounced && !isAskedFor)
+      return nothing([...unknown, { kind: readings.isElsewhere ? "other-account" : "inbound-gone" }]);
     if (readings.isEarlier && !isAskedFor) return nothing();
     if ((!readings.mayAnnounce && !isAskedFor) || wanted.size === 0) return nothing(unknown);
     return { decided: { step: "announce", wanted }, needs: unknown };

@@ -5,6 +5,7 @@ import { allPages } from "../../shopify/returns.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import { findRecordError } from "../problems/record-failure.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { requestChecks } from "./check/request-checks.ts";
 
 /** Behind what somebody waits for: the first time there may be thousands. */
 const BEHIND = 5;
@@ -17,15 +18,17 @@ interface Listed {
 }
 
 /**
- * Goes through the shop's open returns and has those followed that stand otherwise than we know, and those that are open
- * no more: what no webhook told of is found here at the latest. Shopify lists returns by their orders alone, and an
- * order does not count as changed when its return does, so that all open ones are listed; what stands as it stood costs
- * its share of a page of 250 orders.
+ * Goes through the store's open returns: those that are unknown are followed, and those that the store has otherwise than they
+ * are known, or open no more, are checked. Those that need the merchant are checked too: what they wait for may have been
+ * done without an event. Shopify lists returns by their orders alone, and an order does not count as changed when its return
+ * does, so that all open ones are listed; what is as it was costs its share of a page of 250 orders.
  * @throws ShopifyError. Those found until then are followed; the next sweep finds the rest.
  */
 export async function findReturns(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
   if (!(await loadConnection(ctx))) return;
+  await requestChecks(ctx.db, { shop, checked: "attention" });
+  await followUnreadable(ctx);
   const seen = new Set<string>();
   let after: string | null = null;
   do {
@@ -38,9 +41,22 @@ export async function findReturns(ctx: ShopContext): Promise<void> {
     where: { shop, status: { in: ["OPEN", "REQUESTED"] } },
     select: { returnId: true },
   });
+  const unlisted = open.map(({ returnId }) => returnId).filter((returnId) => !seen.has(returnId));
+  await requestChecks(ctx.db, { shop, checked: { returnIds: unlisted } });
+}
+
+/** Returns that could not be read the first time, so that no row has them checked. */
+async function followUnreadable(ctx: ShopContext): Promise<void> {
+  const { shop } = ctx;
+  const unreadable = await ctx.db.problem.findMany({
+    where: { shop, kind: "return-unreadable" },
+    select: { subject: true },
+  });
+  const named = unreadable.map(({ subject }) => subject);
+  const known = new Set((await loadKnown(ctx, named)).map(({ returnId }) => returnId));
   await follow(
     ctx,
-    open.flatMap(({ returnId }) => (seen.has(returnId) ? [] : returnId)),
+    named.filter((returnId) => !known.has(returnId)),
   );
 }
 
@@ -69,21 +85,36 @@ async function readPage(
 
 async function followChanged(ctx: ShopContext, listed: readonly Listed[]): Promise<void> {
   const { shop } = ctx;
-  const rows = await ctx.db.return.findMany({
-    where: { shop, returnId: { in: listed.map(({ id }) => id) } },
-    select: { returnId: true, status: true, pieces: true },
-  });
+  const rows = await loadKnown(
+    ctx,
+    listed.map(({ id }) => id),
+  );
   const known = new Map(rows.map((row) => [row.returnId, row]));
-  const changed = listed.filter(({ id, status, totalQuantity }) => {
-    const row = known.get(id);
-    // Over before anybody told us of it: nothing is to be done.
-    if (!row && status !== "OPEN" && status !== "REQUESTED") return false;
-    return row?.status !== status || row.pieces !== totalQuantity;
-  });
+  // Over before any event about it came: nothing is to be done.
+  const unknown = listed.filter(
+    ({ id, status }) => !known.has(id) && (status === "OPEN" || status === "REQUESTED"),
+  );
   await follow(
     ctx,
-    changed.map(({ id }) => id),
+    unknown.map(({ id }) => id),
   );
+  const changed = listed.filter(({ id, status, totalQuantity }) => {
+    const row = known.get(id);
+    return row && (row.status !== status || row.pieces !== totalQuantity);
+  });
+  // One that is over is not checked, and may be open again.
+  await follow(
+    ctx,
+    changed.filter(({ id }) => known.get(id)?.checkAt === null).map(({ id }) => id),
+  );
+  await requestChecks(ctx.db, { shop, checked: { returnIds: changed.map(({ id }) => id) } });
+}
+
+function loadKnown({ db, shop }: ShopContext, returnIds: readonly string[]) {
+  return db.return.findMany({
+    where: { shop, returnId: { in: [...returnIds] } },
+    select: { returnId: true, status: true, pieces: true, checkAt: true },
+  });
 }
 
 function follow({ db, shop }: ShopContext, returnIds: readonly string[]): Promise<void> {

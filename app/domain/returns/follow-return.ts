@@ -5,9 +5,8 @@ import { queueJob } from "../../jobs/catalog.ts";
 import { readReturn, type ShopReturn } from "../../shopify/returns.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import { changeLines } from "../inbounds/change-lines.ts";
-import { mayAppearIn, readOwnInbound, toObjection } from "../inbounds/own-inbound.ts";
+import { mayAppearIn, readOwnInbound } from "../inbounds/own-inbound.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { note } from "../timeline/timeline.ts";
 import { allocateReceipts } from "./settle/allocate-receipts.ts";
 import { announceReturn } from "./announce/announce-return.ts";
 import { approveRequest } from "./announce/approve-request.ts";
@@ -15,6 +14,8 @@ import { attachLabel } from "./label/attach-label.ts";
 import { sendKeptSender } from "./announce/change-sender.ts";
 import { decideReturn, isWithdrawn, type Step } from "./decide-return.ts";
 import { followReceipts } from "./settle/follow-receipts.ts";
+import { deleteInbound } from "./delete-inbound.ts";
+import { followUnshown } from "./follow-unshown.ts";
 import { followReturnHints } from "./follow-return-hints.ts";
 import { joinLines } from "./join-lines.ts";
 import { loadGoods } from "./load-goods.ts";
@@ -62,8 +63,10 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     readReturn(ctx.admin, { id: returnId, withShopper }),
     known && readOwnInbound(warehouse, { ref: known.inboundRef, announcingAt: known.announcingAt }),
   ]);
-  // Gone, or of an order the app may not see any more: nothing can be done about it.
-  if (!first) return;
+  if (!first) {
+    if (known) await followUnshown(ctx, { warehouse, settings, row: known, inbound });
+    return;
+  }
   const shown = settings.approve ? await approveRequest(ctx, { shown: first, withShopper }) : first;
   const { status } = shown;
   const joined = joinLines(shown, await loadGoods(ctx, shown));
@@ -73,7 +76,7 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     row.announcingAt === null && (shown.approvedAt ?? shown.createdAt) < connection.connectedAt;
   const { decided, needs } = decideReturn({
     ...{ status: shown.status, lines, inbound, isEarlier },
-    wasAnnounced: known?.inboundStatus != null,
+    ...{ wasAnnounced: known?.inboundStatus != null, isElsewhere: row.isElsewhere },
     mayAnnounce: settings.announce,
     isAskedFor: row.announceAnyway,
   });
@@ -86,7 +89,7 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
   const all = [...needs, ...done.needs, ...sender.needs, ...received, ...rest];
   const stand = { inbound: done.inbound, label: label.stand, needs: all };
-  await saveReturn(ctx, { row, shown, lines, isEarlier, ...stand });
+  await saveReturn(ctx, { row, shown, lines, isEarlier, settings, ...stand });
   await settleReturn(ctx, { shown, lines, needs: all, settings });
   const failure = sender.failure ?? label.failure;
   if (failure) throw failure;
@@ -136,22 +139,4 @@ async function take(
     case "none":
       return { inbound, needs: [] };
   }
-}
-
-/** What is not there is deleted already, so this may be repeated. The warehouse may have begun with it meanwhile. */
-async function deleteInbound(
-  ctx: ShopContext,
-  { warehouse, row }: Pick<Doing, "warehouse" | "row">,
-): Promise<{ inbound: Inbound | null; needs: Need[] }> {
-  const { returnId: subject, inboundRef: ref } = row;
-  const entry = { subject, kind: "inbound-delete", details: { ref } } as const;
-  try {
-    await warehouse.inbounds.delete(ref);
-  } catch (error) {
-    const { sentence } = await toObjection(warehouse, error);
-    await note(ctx, { ...entry, outcome: "refused" });
-    return { inbound: await warehouse.inbounds.get(ref), needs: [{ kind: "refused", sentence }] };
-  }
-  await note(ctx, { ...entry, outcome: "done" });
-  return { inbound: null, needs: [] };
 }

@@ -4,8 +4,10 @@ import { timeSchema } from "../address-values.ts";
 import { likePattern } from "../catalog/shown-variants.ts";
 import { pageOf, startOf, writeCursor, type Page, type PageAsked } from "../keyset-page.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { decideWaiting, type Waiting, type WaitingFacts } from "./decide-waiting.ts";
 import { readLines, receivedOf } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
+import { loadReturnSettings } from "./return-settings.ts";
 import { STAGES_OF, type ReturnTab } from "./return-tabs.ts";
 
 export interface ListReturns extends PageAsked {
@@ -27,6 +29,7 @@ export interface ReturnRow {
   received: number;
   /** What only a person can mend: each kind once. */
   needs: Need["kind"][];
+  waiting: Waiting;
 }
 
 export type ReturnPage = Page<ReturnRow>;
@@ -39,11 +42,15 @@ const positionSchema = z.tuple([timeSchema, z.string()]);
 
 /** One page of the shop's returns, the newest first. */
 export async function listReturns(ctx: ShopContext, input: ListReturns): Promise<ReturnPage> {
-  const found = await ctx.db.$queryRaw<FoundRow[]>(returnsQuery(ctx.shop, input));
+  const [found, { announce: sends, restock: restocks }] = await Promise.all([
+    ctx.db.$queryRaw<FoundRow[]>(returnsQuery(ctx.shop, input)),
+    loadReturnSettings(ctx),
+  ]);
+  const policy = { sends, restocks, now: ctx.clock() };
   const cursorOf = ({ createdAt, returnId }: ReturnRow) =>
     writeCursor([createdAt.toISOString(), returnId] satisfies z.infer<typeof positionSchema>);
   const start = startOf(positionSchema, input);
-  return pageOf({ found: found.map(rowOf), size: PAGE_SIZE, start, cursorOf });
+  return pageOf({ found: found.map((row) => rowOf(row, policy)), size: PAGE_SIZE, start, cursorOf });
 }
 
 /** The rows of one page and one more, read along an index and no further, for each stage that is asked for. */
@@ -62,7 +69,8 @@ export function returnsQuery(shop: string, { tab, search, ...asked }: ListReturn
   const branches = conditions(tab).map(
     (condition) => Prisma.sql`(
       SELECT r."returnId", r."name", r."orderName", r."createdAt", r."stage"::text AS "stage",
-        r."label"::text AS "label", r."pieces" AS "returned", r."lines", r."needs"
+        r."label"::text AS "label", r."pieces" AS "returned", r."lines", r."needs", r."status", r."stageSince",
+        r."inboundStatus", r."expectedOn", r."labelSince", r."checkAt"
       FROM "Return" r WHERE r."shop" = ${shop} ${condition} ${found} ${beyond} ${limit}
     )`,
   );
@@ -78,19 +86,16 @@ function conditions(tab: ReturnTab | undefined): Prisma.Sql[] {
   return STAGES_OF[tab].map((stage) => Prisma.sql`AND r."stage" = ${stage}::"ReturnStage"`);
 }
 
-interface FoundRow extends Pick<
-  ReturnRow,
-  "returnId" | "name" | "orderName" | "createdAt" | "stage" | "label" | "returned"
-> {
-  lines: unknown;
-  needs: unknown;
-}
+type FoundRow = Pick<ReturnRow, "returnId" | "name" | "orderName" | "returned"> &
+  Omit<WaitingFacts, "lines" | "needs"> & { lines: unknown; needs: unknown };
 
-function rowOf({ lines: storedLines, needs, ...row }: FoundRow): ReturnRow {
-  const lines = readLines(storedLines);
+function rowOf(row: FoundRow, policy: Parameters<typeof decideWaiting>[1]): ReturnRow {
+  const { returnId, name, orderName, createdAt, stage, label, returned } = row;
+  const [lines, needs] = [readLines(row.lines), readNeeds(row.needs)];
   return {
-    ...row,
+    ...{ returnId, name, orderName, createdAt, stage, label, returned },
     received: lines.reduce((sum, line) => sum + receivedOf(line), 0),
-    needs: [...new Set(readNeeds(needs).map(({ kind }) => kind))],
+    needs: [...new Set(needs.map(({ kind }) => kind))],
+    waiting: decideWaiting({ ...row, lines, needs }, policy),
   };
 }

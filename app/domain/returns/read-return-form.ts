@@ -20,26 +20,32 @@ export const DEFECTIVE_AS = [
 
 /** The merchant's choices as typed; what is ticked is `on`. */
 export type ReturnForm = Record<string, string>;
-export type ReturnFault = "expectedDays" | "defectiveAs";
+export type ReturnFault = (typeof DAYS)[number] | "defectiveAs";
 
 export type ReadReturnFormOutcome =
   { outcome: "read"; settings: ReturnSettings } | { outcome: "invalid"; faults: ReturnFault[] };
+
+/** What is typed as a number of days. */
+const DAYS = ["expectedDays", "overdueDays"] as const satisfies (keyof ReturnSettings)[];
 
 /** Goods that take longer than a year do not come. */
 const MOST_DAYS = 365;
 
 /** Reads what was typed, and names everything that cannot be meant. */
 export function readReturnForm(form: ReturnForm): ReadReturnFormOutcome {
-  const typedDays = form.expectedDays?.trim() ?? "";
-  const expectedDays = /^\d{1,3}$/.test(typedDays) ? Number(typedDays) : Infinity;
+  const [expectedDays = 0, overdueDays = 0] = DAYS.map((name) => readDays(form[name]));
   const defectiveAs = DEFECTIVE_AS.find((one) => one === form.defectiveAs);
-  const faults: ReturnFault[] = [];
-  if (expectedDays > MOST_DAYS) faults.push("expectedDays");
+  const faults: ReturnFault[] = DAYS.filter((name) => readDays(form[name]) > MOST_DAYS);
   if (!defectiveAs) faults.push("defectiveAs");
   if (faults.length > 0 || !defectiveAs) return { outcome: "invalid", faults };
   const switches = Object.fromEntries(RETURN_SWITCHES.map((name) => [name, form[name] === "on"])) as Record<
     ReturnSwitch,
     boolean
   >;
-  return { outcome: "read", settings: { ...switches, expectedDays, defectiveAs } };
+  return { outcome: "read", settings: { ...switches, expectedDays, overdueDays, defectiveAs } };
+}
+
+/** @returns Infinity when no number of days was typed */
+function readDays(typed = ""): number {
+  return /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : Infinity;
 }

@@ -1,6 +1,7 @@
 import type { ReturnStage } from "@prisma/client";
 import type { ShopContext } from "../shop-context.ts";
 import { readTimeline, type ShownEntry } from "../timeline/timeline.ts";
+import { decideWaiting, type Waiting } from "./decide-waiting.ts";
 import { readLines, type ReturnLine } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
 import { loadReturnSettings } from "./return-settings.ts";
@@ -19,6 +20,9 @@ export interface ReturnDetail {
   readAt: Date;
   lines: ReturnLine[];
   needs: Need[];
+  waiting: Waiting;
+  /** When both systems are read again at the latest; null when it is over. */
+  checkAt: Date | null;
   steps: ShownStep[];
   inboundRef: string;
   /** As the warehouse calls it; null when it has none. */
@@ -53,7 +57,11 @@ export async function readReturnDetail(
   const isGone = needs.some(({ kind }) => kind === "inbound-gone");
   return {
     ...{ returnId, name, orderName, status, stage, createdAt, readAt, lines, inboundRef, inboundStatus },
-    ...{ label: showLabel(row), needs, timeline },
+    ...{ label: showLabel(row), needs, timeline, checkAt: row.checkAt },
+    waiting: decideWaiting(
+      { ...row, lines, needs },
+      { sends: settings.announce || row.announceAnyway, restocks: settings.restock, now: ctx.clock() },
+    ),
     steps: stepsOf({ status, inboundStatus, label: row.label, lines, wantsLabel: settings.label }),
     mayAnnounce:
       isOpen && inboundStatus === null && !row.announceAnyway && (stage === "earlier" || !settings.announce),

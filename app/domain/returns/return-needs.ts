@@ -28,6 +28,12 @@ const needSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("refused"), sentence: sentenceSchema }),
   /** The inbound was there and is not any more, or was cancelled at the warehouse. */
   z.object({ kind: z.literal("inbound-gone") }),
+  /** Its inbound is in the warehouse account that was connected before. */
+  z.object({ kind: z.literal("other-account") }),
+  /** The store does not show it any more: its order was deleted, or is older than the app may see. */
+  z.object({ kind: z.literal("not-shown") }),
+  /** Not all of it has come, long after the day it was expected (`YYYY-MM-DD`). */
+  z.object({ kind: z.literal("overdue"), expectedOn: z.string() }),
   /** The return changed, or was cancelled, when the warehouse had begun with it. */
   z.object({ kind: z.literal("changed-late") }),
   z.object({ kind: z.literal("cancelled-late") }),

@@ -9,6 +9,8 @@ export interface ReturnSettings {
   approve: boolean;
   /** Days from the approval until the goods are expected. */
   expectedDays: number;
+  /** Days beyond that until a return that has not come needs the merchant. */
+  overdueDays: number;
   /** The label is put on the return in the shop. */
   label: boolean;
   /** The shopper gets a mail with the label. */
@@ -26,6 +28,7 @@ export const RETURN_DEFAULTS: ReturnSettings = {
   announce: true,
   approve: false,
   expectedDays: 14,
+  overdueDays: 14,
   label: true,
   notify: true,
   restock: true,

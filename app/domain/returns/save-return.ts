@@ -5,10 +5,13 @@ import type { ShopReturn } from "../../shopify/returns.ts";
 import type { ReturnTrigger } from "../flow/flow-triggers.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { needsEntries, noteAll, type NewEntry } from "../timeline/timeline.ts";
+import { nextCheck } from "./check/next-check.ts";
 import { stageOf } from "./decide-return.ts";
+import { isOverdue } from "./decide-waiting.ts";
 import { standOf, type LabelStand } from "./label/label-reasons.ts";
 import { readLines, type ReturnLine } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
+import type { ReturnSettings } from "./return-settings.ts";
 import { refOfReturn } from "./return-ref.ts";
 import { hasArrived } from "./return-steps.ts";
 
@@ -24,6 +27,8 @@ export async function keepReturn(
   const reading = {
     ...{ name, status, stage, pieces, createdAt, orderId: order.id, orderName: order.name },
     ...{ lines: lines as Prisma.InputJsonArray, needs: [], readAt: ctx.clock() },
+    // Due until both systems have been read and all is done.
+    ...{ checkAt: ctx.clock(), stageSince: ctx.clock() },
     ...{ reverseOrderIds: shown.reverseOrders.map(({ id }) => id), inboundRef: refOfReturn(returnId) },
   };
   return ctx.db.return.upsert({
@@ -38,40 +43,67 @@ export async function saveReturn(
   ctx: ShopContext,
   about: {
     row: Return;
-    shown: ShopReturn;
+    shown: Pick<ShopReturn, "name" | "status" | "pieces"> & { reverseOrders: readonly { id: string }[] };
     lines: readonly ReturnLine[];
     isEarlier: boolean;
     inbound: Inbound | null;
     label: LabelStand;
     needs: readonly Need[];
+    settings: Pick<ReturnSettings, "overdueDays">;
   },
 ): Promise<void> {
   const { shop } = ctx;
   const { row, shown, lines, isEarlier, inbound, label } = about;
-  const needs: readonly Need[] = label.state === "failed" ? [...about.needs, { kind: "label" }] : about.needs;
+  const now = ctx.clock();
+  const expectedOn = inbound ? (dayOf(inbound.expectedReceiveDate) ?? row.expectedOn) : null;
+  const late = isOverdue(
+    {
+      ...{ status: shown.status, inboundStatus: inbound?.status ?? null, expectedOn, lines },
+      waitUntil: row.waitUntil,
+    },
+    { overdueDays: about.settings.overdueDays, now },
+  );
+  const needs: readonly Need[] = [
+    ...about.needs,
+    ...(label.state === "failed" ? [{ kind: "label" as const }] : []),
+    ...(late && expectedOn ? [{ kind: "overdue" as const, expectedOn }] : []),
+  ];
   const { returnId } = row;
   const { name, status, pieces } = shown;
   // One that vanished stays announced until somebody says otherwise: it must not be made again by itself.
-  const isGone = needs.some(({ kind }) => kind === "inbound-gone");
+  const isGone = needs.some(({ kind }) => kind === "inbound-gone" || kind === "other-account");
   const inboundStatus = inbound?.status ?? (isGone ? row.inboundStatus : null);
+  const stage = stageOf({ status, lines, inbound, isEarlier, label: label.state });
+  const { announcingAt, checkAt } = row;
   await ctx.db.$transaction(async (tx) => {
     await tx.return.updateMany({
       where: { shop, returnId },
       data: {
-        ...{ name, status, pieces, inboundStatus, readAt: ctx.clock() },
-        stage: stageOf({ status, lines, inbound, isEarlier, label: label.state }),
+        ...{ name, status, pieces, inboundStatus, readAt: now, stage },
+        ...(stage !== row.stage && { stageSince: now }),
+        ...{ expectedOn, ...(inbound && { isElsewhere: false }) },
         reverseOrderIds: shown.reverseOrders.map(({ id }) => id),
         lines: lines,
         needs: needs,
         needsPerson: needs.length > 0,
-        ...labelColumns(row, { label, now: ctx.clock() }),
+        ...labelColumns(row, { label, now }),
         ...(inbound && { announceAnyway: false }),
       },
+    });
+    // Asked for meanwhile, it is to be checked once more.
+    await tx.return.updateMany({
+      where: { shop, returnId, checkAt },
+      data: { checkAt: nextCheck({ status, stage, inboundStatus, announcingAt, needs, now }) },
     });
     await noteAll({ ...ctx, db: tx }, changesOf({ row, status, inboundStatus, label, needs }));
     for (const trigger of momentsOf({ row, status, inboundStatus, lines, needs }))
       await queueJob(tx, { name: "tell-flow-of-return", shop, returnId, trigger });
   });
+}
+
+/** A day as the warehouse writes it, `YYYY-MM-DD`; null when it writes it otherwise, or none. */
+function dayOf(text: string | null): string | null {
+  return text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 }
 
 /** What a merchant may have workflows for. A return that is over when it is first heard of has no moments any more. */

@@ -46,13 +46,35 @@ export async function bundleSettings(ctx: ShopContext) {
   ]);
   const { phase, pausedAt, mode, buffer, settleMinutes, packingMinutes, activate, stopBeyond } = stock;
   const { saleFrom, saleUntil, saleBuffer } = stock;
-  const { announce, approve, expectedDays, label, notify, restock, defectiveAs, close, process } = returns;
+  const {
+    announce,
+    approve,
+    expectedDays,
+    overdueDays,
+    label,
+    notify,
+    restock,
+    defectiveAs,
+    close,
+    process,
+  } = returns;
   return {
     stock: {
       ...{ phase, pausedAt, mode, buffer, settleMinutes, packingMinutes, activate, stopBeyond },
       ...{ saleFrom, saleUntil, saleBuffer },
     },
-    returns: { announce, approve, expectedDays, label, notify, restock, defectiveAs, close, process },
+    returns: {
+      announce,
+      approve,
+      expectedDays,
+      overdueDays,
+      label,
+      notify,
+      restock,
+      defectiveAs,
+      close,
+      process,
+    },
     products: safeDetails(products, { width: code, height: code, length: code }),
     buffersOfSkus: buffers,
   };

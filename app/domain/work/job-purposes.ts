@@ -33,7 +33,7 @@ export const PURPOSES: Record<ShopJobName, JobPurpose> = {
   "follow-return": "return",
   "dispose-return": "disposal",
   "find-returns": "returns",
-  "revisit-returns": "returns",
+  "check-returns": "returns",
   "follow-purchase": "purchase",
   "revisit-purchases": "purchases",
   "run-task": "task",

@@ -83,6 +83,8 @@ export const fulfillBody = z.strictObject({
   location: id.optional(),
 });
 
+export const ageBody = z.strictObject({ days: z.number().min(0) });
+
 export const cancelBody = z.strictObject({ restock: z.boolean() });
 
 export const takeBackBody = z.strictObject({

@@ -5,9 +5,9 @@ import type { Order } from "../store/order-types.ts";
 import type { Shop } from "../store/shop.ts";
 import type { World } from "../world.ts";
 import { cancelFulfillmentOf, fulfill } from "./fulfillments.ts";
-import { cancelBody, fulfillBody, orderBody, orderListQuery, takeBackBody } from "./order-bodies.ts";
+import { ageBody, cancelBody, fulfillBody, orderBody, orderListQuery, takeBackBody } from "./order-bodies.ts";
 import { orderView } from "./order-views.ts";
-import { cancel, findOrder, order, takeBack } from "./orders.ts";
+import { ageOrder, cancel, findOrder, order, takeBack } from "./orders.ts";
 import { newReturnBody } from "./return-bodies.ts";
 import { returnView } from "./return-views.ts";
 import { askForReturn } from "./returns.ts";
@@ -61,6 +61,10 @@ export function orderRoutes(
   router.post(
     "/:id/take-back",
     withOrder((ctx, of, req) => takeBack(ctx, of, takeBackBody.parse(req.body))),
+  );
+  router.post(
+    "/:id/age",
+    withOrder((_ctx, of, req) => ageOrder(of, ageBody.parse(req.body))),
   );
   router.post(
     "/:id/returns",

@@ -1,6 +1,7 @@
 import { Prisma, type CatalogueImport } from "@prisma/client";
 import { queueJob } from "../../../jobs/catalog.ts";
 import { noteActivity } from "../../activity/note-activity.ts";
+import { requestChecks } from "../../returns/check/request-checks.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { buryingVariants, forgetGone } from "./bury-gone.ts";
 import { lockMappings } from "../mapping/lock-mappings.ts";
@@ -71,7 +72,7 @@ export async function takeOverImport(ctx: ShopContext, step: CatalogueImport): P
       await noteActivity({ ...ctx, db: tx }, { kind: "catalogues-read", details: counts });
       await queueJob(tx, { name: "compare-stock", shop });
       await queueJob(tx, { name: "push-edits", shop });
-      await queueJob(tx, { name: "revisit-returns", shop });
+      await requestChecks(tx, { shop, checked: "attention" });
       // Events about many products may have waited for it.
       await queueJob(tx, { name: "follow-shop-hints", shop });
     },

@@ -4,6 +4,7 @@ import { recordHint } from "../../events/record-hint.ts";
 import { MAPPING_MADE } from "../../events/translate-hint.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import { clearProblemsIn } from "../../problems/problems.ts";
+import { requestChecks } from "../../returns/check/request-checks.ts";
 import { forgetLooks } from "../../stock/mirror/stock-looks.ts";
 import { matchVariants } from "./match-variants.ts";
 
@@ -55,7 +56,7 @@ export async function writeMappings(
   // Each is made for the SKU that its variant has now.
   await clearProblemsIn(tx, { shop, now, kinds: ["sku-renamed"], subjects: variantIds });
   const skus = [...new Set([...before, ...(await skusOf(tx, { shop, variantIds }))])];
-  await queueJob(tx, { name: "revisit-returns", shop });
+  await requestChecks(tx, { shop, checked: "attention" });
   if (words.length > FEW) {
     await matchVariants(tx, { shop, now, scope: "all" });
     await queueJob(tx, { name: "compare-stock", shop });

@@ -4,7 +4,7 @@ import { noteAll } from "../../timeline/timeline.ts";
 
 /**
  * Has returns announced that the rules would leave alone: those that were there before Dockline, all when announcing is
- * switched off, and those whose inbound was deleted or cancelled at the warehouse. Those that are over or announced are
+ * switched off, and those whose inbound was deleted or cancelled at the warehouse, or is in another account. Those that are over or announced are
  * passed over; saying it again changes nothing.
  * @returns how many are announced now, as soon as their jobs run.
  */
@@ -17,7 +17,11 @@ export async function announceAnyway(
     const asked = await tx.return.updateManyAndReturn({
       where: {
         ...{ shop, returnId: { in: [...returnIds] }, status: "OPEN", announceAnyway: false },
-        OR: [{ inboundStatus: null }, { needs: { array_contains: [{ kind: "inbound-gone" }] } }],
+        OR: [
+          { inboundStatus: null },
+          { needs: { array_contains: [{ kind: "inbound-gone" }] } },
+          { needs: { array_contains: [{ kind: "other-account" }] } },
+        ],
       },
       data: { announceAnyway: true },
       select: { returnId: true },

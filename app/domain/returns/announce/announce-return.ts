@@ -7,6 +7,7 @@ import { refOfLine } from "../../inbounds/compare-lines.ts";
 import { toObjection } from "../../inbounds/own-inbound.ts";
 import type { Sender, SenderField } from "../../inbounds/sender.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { noteRefused } from "../../timeline/note-refused.ts";
 import { note } from "../../timeline/timeline.ts";
 import { forgetSender } from "./change-sender.ts";
 import { senderFaults } from "./decide-sender.ts";
@@ -66,7 +67,8 @@ export async function announceReturn(
     return { inbound: record };
   } catch (error) {
     const { sentence } = await toObjection(warehouse, error);
-    await note(ctx, { subject: returnId, kind: "announce", details: { ref }, outcome: "refused" });
+    const { reason } = sentence.values;
+    await noteRefused(ctx, { subject: returnId, kind: "announce", details: { ref, reason } });
     return { needs: [{ kind: "refused", sentence }] };
   }
 }

@@ -8,6 +8,7 @@ import { loadConnection } from "../../connection/load-connection.ts";
 import { toObjection } from "../../inbounds/own-inbound.ts";
 import type { Sender, SenderField } from "../../inbounds/sender.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { noteRefused } from "../../timeline/note-refused.ts";
 import { note } from "../../timeline/timeline.ts";
 import { senderFaults } from "./decide-sender.ts";
 import { findSender, type SenderRefusal } from "./read-sender.ts";
@@ -137,7 +138,7 @@ async function send(
     const objection = await toObjection(warehouse, error);
     if (objection.code === "not-found") return { outcome: "inbound-gone" };
     const { sentence } = objection;
-    await note(ctx, { ...entry, outcome: "refused" });
+    await noteRefused(ctx, entry);
     // It may have begun with the goods since we asked; then that is what to say.
     const again = await findSender(ctx, { returnId });
     return again.outcome === "announced" ? { outcome: "refused", sentence } : refusal(again);

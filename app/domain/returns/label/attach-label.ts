@@ -77,7 +77,7 @@ function isWanted({ row, shown, lines, inbound, settings }: About): boolean {
 }
 
 /** What is on the return stays there; for what is not, nobody waits any more. */
-const withoutLabel = (stand: LabelStand): LabelStand =>
+export const withoutLabel = (stand: LabelStand): LabelStand =>
   stand.state === "waiting" || stand.state === "failed" ? labelStand("none") : stand;
 
 interface Acted {

@@ -3,25 +3,16 @@ import { receivedOn, unitsInDetails, type ReceivedUnits } from "../../inbounds/i
 import type { ShopContext } from "../../shop-context.ts";
 import { noteAll } from "../../timeline/timeline.ts";
 
+/** What was noted last of each SKU. */
+type Noted = ReadonlyMap<string, string>;
+
 /** Notes in a return's timeline how many pieces have come in of each SKU, where that is another number than was noted last. */
 export async function noteReceived(
   ctx: ShopContext,
   { returnId, inbound }: { returnId: string; inbound: Inbound },
 ): Promise<void> {
-  const { units } = receivedOn(inbound);
-  if (units.size === 0) return;
-  const noted = await ctx.db.timelineEntry.findMany({
-    where: { shop: ctx.shop, subject: returnId, kind: "received" },
-    orderBy: { id: "asc" },
-    select: { details: true },
-  });
-  const last = new Map(
-    noted.map(({ details }) => {
-      const { sku, ...before } = details as { sku: string } & Partial<ReceivedUnits>;
-      return [sku, inWords(before)];
-    }),
-  );
-  const changed = [...units].filter(([sku, pieces]) => last.get(sku) !== inWords(pieces));
+  const noted = await loadNotedReceived(ctx, [returnId]);
+  const changed = changedSince(inbound, noted.get(returnId));
   await noteAll(
     ctx,
     changed.map(([sku, pieces]) => ({
@@ -32,6 +23,35 @@ export async function noteReceived(
   );
 }
 
+/** What was noted last as received of each of these returns. */
+export async function loadNotedReceived(
+  ctx: ShopContext,
+  returnIds: readonly string[],
+): Promise<Map<string, Noted>> {
+  if (returnIds.length === 0) return new Map();
+  const entries = await ctx.db.timelineEntry.findMany({
+    where: { shop: ctx.shop, subject: { in: [...returnIds] }, kind: "received" },
+    orderBy: { id: "asc" },
+    select: { subject: true, details: true },
+  });
+  const noted = new Map<string, Map<string, string>>();
+  for (const { subject, details } of entries) {
+    const { sku, ...units } = details as { sku: string } & Partial<ReceivedUnits>;
+    const ofReturn = noted.get(subject) ?? new Map<string, string>();
+    noted.set(subject, ofReturn.set(sku, inOne(units)));
+  }
+  return noted;
+}
+
+/** Whether an inbound's receipts are what was noted last. */
+export function isNotedReceived(inbound: Inbound, noted: Noted | undefined): boolean {
+  return changedSince(inbound, noted).length === 0;
+}
+
+function changedSince(inbound: Inbound, noted: Noted = new Map()) {
+  return [...receivedOn(inbound).units].filter(([sku, units]) => noted.get(sku) !== inOne(units));
+}
+
 /** Entries made before units could be of unknown condition name none of them. */
-const inWords = ({ good = 0, defective = 0, unclear = 0 }: Partial<ReceivedUnits>) =>
+const inOne = ({ good = 0, defective = 0, unclear = 0 }: Partial<ReceivedUnits>) =>
   `${good} ${defective} ${unclear}`;

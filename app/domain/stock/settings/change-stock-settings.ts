@@ -7,6 +7,7 @@ import { LONG_TX_MS } from "../../catalog/mapping/match-variants.ts";
 import { recordHint } from "../../events/record-hint.ts";
 import { LOOK_ASKED, SAFETY_STOCK_CHANGED } from "../../events/translate-hint.ts";
 import type { Sku, VariantId } from "../../ids.ts";
+import { requestChecks } from "../../returns/check/request-checks.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { forgetLooks } from "../mirror/stock-looks.ts";
 import { lockStock, stockLocked } from "../mirror/with-stock-lock.ts";
@@ -35,7 +36,7 @@ export async function changeStockSettings(ctx: ShopContext, change: Partial<Stoc
       await noteChange({ ...ctx, db: tx }, { before, now: { ...before, ...change } });
       await queueJob(tx, { name: "turn-sale", shop });
       // Returned pieces may wait to be put back in stock.
-      await queueJob(tx, { name: "revisit-returns", shop });
+      await requestChecks(tx, { shop, checked: "attention" });
     },
     { timeout: LONG_TX_MS },
   );
@@ -76,7 +77,7 @@ async function goLiveWith(ctx: ShopContext, variantIds: readonly VariantId[]): P
         });
       await noteActivity({ ...ctx, db: tx }, { kind: "live", details: { count: variantIds.length } });
       await askForLooks(tx, { shop, variantIds });
-      await queueJob(tx, { name: "revisit-returns", shop });
+      await requestChecks(tx, { shop, checked: "attention" });
     },
     { timeout: LONG_TX_MS },
   );

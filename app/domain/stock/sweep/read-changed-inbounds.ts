@@ -6,6 +6,8 @@ import { hasCome } from "../../inbounds/inbound-receipts.ts";
 import { readPurchasesAgain } from "../../inbounds/revisit-purchases.ts";
 import { hidesSkus, skusOnInbound } from "../../inbounds/skus-on-inbound.ts";
 import { clearProblems } from "../../problems/problems.ts";
+import { findChangedReturns } from "../../returns/check/find-changed-returns.ts";
+import { requestChecks } from "../../returns/check/request-checks.ts";
 import { disposeOnInbounds } from "../../returns/settle/dispose-on-inbounds.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { findReceivedSinceNamed, storeReceipts } from "../receipts/read-receipts.ts";
@@ -27,9 +29,10 @@ export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
   if (!asked.reaches) {
     await queueJob(ctx.db, { name: "compare-stock", shop });
     await readPurchasesAgain(ctx, "all open");
+    await requestChecks(ctx.db, { shop, checked: "all" });
   } else {
-    const missed = await readMissed(ctx, { connection, asked });
-    await disposeOnInbounds(ctx, { inbounds: missed, hintOf: () => null });
+    const { missed, returned } = await readMissed(ctx, { connection, asked });
+    await disposeOnInbounds(ctx, { inbounds: returned, hintOf: () => null });
     const skus = missed.flatMap(skusOnInbound);
     if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf: () => null });
     // What they brought can be any SKU.
@@ -44,13 +47,14 @@ export async function readChangedInbounds(ctx: ShopContext): Promise<void> {
 }
 
 /**
- * Inbounds that changed though no event has named them since, or that have brought units since the last event that named them
- * was processed.
+ * `missed`: inbounds that changed though no event has named them since, or that have brought units since the last event that
+ * named them was processed. `returned`: those, and those of returns that the warehouse has otherwise than was noted of them,
+ * whatever events have named them.
  */
 async function readMissed(
   ctx: ShopContext,
   { connection, asked }: { connection: Joined; asked: ChangesAsked },
-): Promise<Inbound[]> {
+): Promise<{ missed: Inbound[]; returned: Inbound[] }> {
   const { since, changeInterval } = asked;
   const changed: Inbound[] = [];
   const pages = ctx.warehouse(connection.accessToken).inbounds.pages({ changeInterval });
@@ -61,9 +65,11 @@ async function readMissed(
   const receivedSince = await findReceivedSinceNamed(ctx, named);
   // Afterwards: their quarantined events count as processed then.
   if (refs.length > 0) await clearProblems(ctx, { kinds: ["inbound-unreadable"], subjects: refs });
-  return changed.filter(
+  const missed = changed.filter(
     (inbound) => isTold(inbound) && (!named.has(inbound.ref) || receivedSince.has(inbound.ref)),
   );
+  const returned = new Set([...missed, ...(await findChangedReturns(ctx, changed))]);
+  return { missed, returned: [...returned] };
 }
 
 /** When the last event that names an inbound was processed, by the inbound's reference; one that still waits will be. */

@@ -4,6 +4,7 @@ import { returnLineType } from "../../store/return-payloads.ts";
 import { reasonById, RETURN_REASONS, type ReturnReason } from "../../store/return-reasons.ts";
 import type { ExchangeLine, Return, ReturnLine } from "../../store/return-types.ts";
 import type { Shop } from "../../store/shop.ts";
+import { visibleOrder } from "../visible-orders.ts";
 import { byId, connection, PAGE_ARGS, type PageArgs } from "../connection.ts";
 import { idOf, plain, same, withArgs, type AdminContext, type Fields, type Simulated } from "../field.ts";
 
@@ -38,9 +39,10 @@ function findLine({ owners }: Shop, { id, type }: { id: number; type: string }):
 
 export const returns: Simulated = {
   query: {
-    return: withArgs<unknown, { id: string }>(["id"], (_source, { id }, { shop }) =>
-      shop.returns.get(idOf("Return", id)),
-    ),
+    return: withArgs<unknown, { id: string }>(["id"], (_source, { id }, ctx) => {
+      const found = ctx.shop.returns.get(idOf("Return", id));
+      return found && visibleOrder(ctx, found.orderId) ? found : undefined;
+    }),
     returnReasonDefinitions: withArgs<
       unknown,
       PageArgs & { ids?: string[] | null; handles?: string[] | null }

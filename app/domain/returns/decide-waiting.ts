@@ -1,0 +1,112 @@
+import type { LabelState, ReturnStage } from "@prisma/client";
+import { hasEnded, isOver } from "./check/next-check.ts";
+import { isSettled, type ReturnLine } from "./return-lines.ts";
+import type { Need } from "./return-needs.ts";
+import { hasArrived } from "./return-steps.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What a return waits for when nobody has to do anything about it, or only what the store's staff do in the store. */
+export const AWAITED = [
+  /** The merchant approves or declines it in the store. */
+  "approval",
+  /** The merchant has it sent: it is from before Dockline, or sending is off. */
+  "go-ahead",
+  /** The warehouse takes it at the next try. */
+  "inbound",
+  "label",
+  "parcel",
+  /** Some has come. */
+  "rest",
+  /** What came is put back in stock. */
+  "restock",
+  /** The merchant decides in the store what becomes of the items. */
+  "decision",
+] as const;
+export type Awaited = (typeof AWAITED)[number];
+
+export type Waiting =
+  | { state: "completed" }
+  | { state: "attention"; since: Date }
+  | {
+      state: "waiting";
+      awaited: Awaited;
+      since: Date;
+      /** The day, `YYYY-MM-DD`, it is expected, and how many days ago that was; null when no day is known. */
+      expectedOn: string | null;
+      daysLate: number;
+      /** When both systems are read again at the latest. */
+      checkAt: Date | null;
+    };
+
+export interface WaitingFacts {
+  status: string;
+  stage: ReturnStage;
+  stageSince: Date;
+  createdAt: Date;
+  inboundStatus: string | null;
+  expectedOn: string | null;
+  label: LabelState;
+  labelSince: Date | null;
+  lines: readonly ReturnLine[];
+  needs: readonly Need[];
+  checkAt: Date | null;
+}
+
+/**
+ * What a return waits for: each is completed, needs attention, or waits for a named thing since a date. There is no fourth.
+ * @param about.sends approved returns are sent to the warehouse unasked
+ */
+export function decideWaiting(
+  facts: WaitingFacts,
+  { sends, restocks, now }: { sends: boolean; restocks: boolean; now: Date },
+): Waiting {
+  const { status, stage, stageSince, needs, checkAt } = facts;
+  if (needs.length > 0) return { state: "attention", since: stageSince };
+  if (isOver(status) || stage === "settled") return { state: "completed" };
+  const awaited = awaitedOf(facts, { sends, restocks });
+  const isExpected = awaited === "parcel" || awaited === "rest";
+  const expectedOn = isExpected ? facts.expectedOn : null;
+  return {
+    ...{ state: "waiting", awaited, since: sinceOf(facts, awaited), checkAt },
+    ...{ expectedOn, daysLate: daysLate(expectedOn, now) },
+  };
+}
+
+function awaitedOf(
+  { status, stage, inboundStatus, label, lines }: WaitingFacts,
+  { sends, restocks }: { sends: boolean; restocks: boolean },
+): Awaited {
+  if (status === "REQUESTED") return "approval";
+  if (inboundStatus === null) {
+    // Nothing of it is anything to the warehouse.
+    if (lines.every(({ goods }) => goods !== "mapped")) return "decision";
+    return stage === "earlier" || !sends ? "go-ahead" : "inbound";
+  }
+  if (hasEnded(inboundStatus) || hasArrived({ inboundStatus, lines }))
+    return restocks && lines.every(({ goods }) => goods === "mapped") ? "restock" : "decision";
+  if (stage === "receiving") return "rest";
+  return label === "waiting" || label === "failed" ? "label" : "parcel";
+}
+
+function sinceOf({ createdAt, labelSince, stageSince }: WaitingFacts, awaited: Awaited): Date {
+  if (awaited === "approval" || awaited === "go-ahead") return createdAt;
+  return awaited === "label" ? (labelSince ?? stageSince) : stageSince;
+}
+
+/** Whole days since an expected one; 0 when it has not passed. Days are UTC's. */
+function daysLate(expectedOn: string | null, now: Date): number {
+  if (expectedOn === null) return 0;
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(expectedOn)) / DAY_MS));
+}
+
+/** Whether not all of an open return has come although it was expected more than `overdueDays` days ago. */
+export function isOverdue(
+  facts: Pick<WaitingFacts, "status" | "inboundStatus" | "expectedOn" | "lines"> & { waitUntil: Date | null },
+  { overdueDays, now }: { overdueDays: number; now: Date },
+): boolean {
+  const { status, inboundStatus, expectedOn, lines, waitUntil } = facts;
+  if (isOver(status) || inboundStatus === null || hasEnded(inboundStatus)) return false;
+  if (isSettled(lines) || hasArrived({ inboundStatus, lines })) return false;
+  return daysLate(expectedOn, now) > overdueDays && (waitUntil === null || waitUntil <= now);
+}
