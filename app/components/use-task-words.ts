@@ -25,6 +25,8 @@ export function useTaskWords(): (task: ShownTask) => TaskWords {
         return t("work.upload.applying", { file: task.input.fileName });
       case "undo-upload":
         return t("work.upload.undoing", { file: task.input.fileName });
+      case "check-returns":
+        return t("work.returns.doing", { count: task.count });
     }
   }
 
@@ -55,6 +57,8 @@ export function useTaskWords(): (task: ShownTask) => TaskWords {
       case "apply-upload":
       case "undo-upload":
         return resultOfUpload(task);
+      case "check-returns":
+        return told(t("work.returns.done", { count: task.result.count }), "");
     }
   }
 
@@ -94,5 +98,7 @@ function urlOf(task: ShownTask): string {
     case "apply-upload":
     case "undo-upload":
       return `/app/mappings?upload=${task.input.uploadId}`;
+    case "check-returns":
+      return "/app/returns";
   }
 }

@@ -1,10 +1,11 @@
-import { Page } from "@shopify/polaris";
+import { BlockStack, Page } from "@shopify/polaris";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { NextStepCard } from "../components/next-step-card.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
+import { CheckCard } from "../components/returns/check-card.tsx";
 import type { ReturnAnswer } from "../components/returns/return-answer.ts";
 import { ReturnTable } from "../components/returns/return-table.tsx";
 import { useLive } from "../components/use-live.ts";
@@ -17,10 +18,11 @@ import { RETURN_TABS } from "../domain/returns/return-tabs.ts";
 import { tryAgain } from "../domain/returns/try-again.ts";
 import { waitLonger } from "../domain/returns/wait-longer.ts";
 import { listViews } from "../domain/views/saved-views.ts";
+import { readTasks } from "../domain/work/read-tasks.ts";
 import { readListQuery } from "../http/list-query.server.ts";
 import { openStore, readJson } from "../http/open-store.server.ts";
 
-export const handle: PageHandle = { texts: ["returns"] };
+export const handle: PageHandle = { texts: ["returns", "work"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 const returnId = z.string().min(1);
@@ -35,13 +37,14 @@ const schema = z.discriminatedUnion("intent", [
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { ctx } = await openStore(services, request);
   const query = readListQuery(request, { tab: RETURN_TABS });
-  const [page, views, connection] = await Promise.all([
+  const [page, views, connection, tasks] = await Promise.all([
     listReturns(ctx, query),
     listViews(ctx, "returns"),
     loadConnection(ctx),
+    readTasks(ctx, ["check-returns"]),
   ]);
   const { tab, search = "" } = query;
-  return { ...page, views, tab, search, connected: Boolean(connection), now: ctx.clock() };
+  return { ...page, views, tab, search, connected: Boolean(connection), tasks, now: ctx.clock() };
 }
 
 /** What is asked for here and on a return's page. */
@@ -67,7 +70,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 export default function Returns() {
   useLive();
   const { t } = useTranslation();
-  const { connected, ...page } = useLoaderData<typeof loader>();
+  const { connected, tasks, ...page } = useLoaderData<typeof loader>();
   return (
     <Page
       fullWidth
@@ -77,7 +80,12 @@ export default function Returns() {
       })}
     >
       {connected ? (
-        <ReturnTable {...page} />
+        <BlockStack gap="400">
+          {tasks.map((task) => (
+            <CheckCard key={task.id} task={task} />
+          ))}
+          <ReturnTable {...page} />
+        </BlockStack>
       ) : (
         <NextStepCard heading={t("returns.notConnected")} action={t("nav.connect")} url="/app/connect" />
       )}

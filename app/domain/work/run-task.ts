@@ -1,10 +1,14 @@
 import type { Tx } from "../../db.server.ts";
+import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { kindOf } from "./task-kinds.ts";
 import { CalledOff, type Watcher } from "./watcher.ts";
 
 /** A task that has failed so often, or has taken its worker with it, is given up. */
 const MOST_RUNS = 3;
+
+/** How far a task is whose work is done elsewhere is looked at so often, in milliseconds, unless that work asks for it sooner. */
+const LOOK_AGAIN_MS = 60_000;
 
 /** A task as a run finds it. */
 interface Begun {
@@ -43,7 +47,7 @@ export async function runTask(ctx: ShopContext, { taskId }: { taskId: string }):
 /** @returns `null` when it is over, or forgotten with its shop. */
 async function begin({ db, shop }: ShopContext, taskId: string): Promise<Begun | null> {
   const [task] = await db.$queryRaw<Begun[]>`
-    UPDATE "Task" SET "runs" = "runs" + 1, "percent" = 0,
+    UPDATE "Task" SET "runs" = "runs" + 1, "percent" = CASE "runs" WHEN 0 THEN "percent" ELSE 0 END,
       "state" = CASE "state" WHEN 'waiting' THEN 'running' ELSE "state" END
     WHERE "shop" = ${shop} AND "id" = ${taskId}::uuid AND "state" IN ('waiting', 'running', 'cancelled')
     RETURNING "shop", "id", "kind", "input", "state"::text AS "state", "runs", "staffId"`;
@@ -72,8 +76,15 @@ async function run(ctx: ShopContext, task: Begun): Promise<void> {
   };
   // What it changes is noted as done by the staff member who asked for it.
   const outcome = await kind.run({ ...ctx, staffId: task.staffId }, input, watcher);
+  if (outcome === "unfinished") return lookAgain(ctx, task);
   // What changed something has been noted along with that; this is what changed nothing.
   await end(ctx, task, ended(outcome));
+}
+
+/** Has the next run look how far it is by then. This one did not fail, and counts as none. */
+async function lookAgain({ db }: ShopContext, { shop, id: taskId }: Begun): Promise<void> {
+  await db.task.updateMany({ where: { shop, id: taskId, state: "running" }, data: { runs: 0 } });
+  await queueJob(db, { name: "run-task", shop, taskId, inMs: LOOK_AGAIN_MS });
 }
 
 interface Ended {

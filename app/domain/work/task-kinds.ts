@@ -1,4 +1,4 @@
-import { VariantState } from "@prisma/client";
+import { ReturnStage, VariantState } from "@prisma/client";
 import { z } from "zod";
 import { applyUpload } from "../catalog/upload/apply-upload.ts";
 import { applyWords } from "../catalog/mapping/change-words.ts";
@@ -7,6 +7,8 @@ import { SKU_RENAMED, SKU_UNKNOWN } from "../catalog/shown-variants.ts";
 import { startPush } from "../catalog/push/start-push.ts";
 import { undoUpload } from "../catalog/upload/undo-upload.ts";
 import { variantIdSchema } from "../id-schemas.ts";
+import type { Unfinished } from "../problems/with-problems.ts";
+import { CHECK_STAGES, watchChecks } from "../returns/check/check-stages.ts";
 import type { ShopContext } from "../shop-context.ts";
 import type { Watcher } from "./watcher.ts";
 
@@ -19,7 +21,8 @@ interface Kind {
   input: z.ZodType<object>;
   /** What came of it, as far as the merchant is told. */
   result: z.ZodType<{ outcome: string }>;
-  run(ctx: ShopContext, input: never, watcher: Watcher): Promise<{ outcome: string }>;
+  /** @returns `unfinished` when another run is to look again: what it watches is done elsewhere */
+  run(ctx: ShopContext, input: never, watcher: Watcher): Promise<{ outcome: string } | Unfinished>;
   /** Clears away what was prepared for it, when it is called off or given up. */
   forget?(ctx: ShopContext, input: never): Promise<void>;
   /** The outcome that needs no word, because something else begins to show by it. */
@@ -47,6 +50,12 @@ const applying = upload.extend({ confirmed: z.boolean() });
 const pushing = z.object({
   selection: several.or(z.literal("missing")),
   confirmed: count.optional(),
+});
+
+const checking = z.object({
+  stages: z.array(z.enum(ReturnStage)),
+  requestedAt: z.iso.datetime(),
+  count,
 });
 
 const KINDS = {
@@ -93,6 +102,12 @@ const KINDS = {
     ]),
     run: (ctx, input: z.infer<typeof pushing>, watcher) => startPush(ctx, { ...input, watcher }),
     silent: "started",
+  },
+  /** Doing for all returns that waited for it what the merchant has switched on. */
+  [CHECK_STAGES]: {
+    input: checking,
+    result: z.object({ outcome: z.literal("checked"), count }),
+    run: (ctx, input: z.infer<typeof checking>, watcher) => watchChecks(ctx, { ...input, watcher }),
   },
 } as const satisfies Record<string, Kind>;
 

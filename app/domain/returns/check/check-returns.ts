@@ -8,6 +8,7 @@ import { clearProblems } from "../../problems/problems.ts";
 import { failureOf } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { followReturn } from "../follow-return.ts";
+import { updateWatched } from "./check-stages.ts";
 import { UNREADABLE_EVERY_MS } from "./next-check.ts";
 
 /** How long one run goes on, in milliseconds, before returns that events name have their turn. */
@@ -43,6 +44,7 @@ export async function checkReturns(ctx: ShopContext): Promise<void> {
     }
   } finally {
     if (read.length > 0) await clearProblems(ctx, { kinds: ["return-unreadable"], subjects: read });
+    await updateWatched(ctx);
   }
 }
 
