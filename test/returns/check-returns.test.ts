@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { changeToken } from "../../app/domain/connection/change-token.ts";
 import { readAllChanges } from "../../app/domain/connection/sweep-all-shops.ts";
+import type { InboundRef } from "../../app/domain/ids.ts";
 import { announceAnyway } from "../../app/domain/returns/announce/announce-anyway.ts";
+import { changeReturnSettings } from "../../app/domain/returns/change-return-settings.ts";
+import { letGo } from "../../app/domain/returns/let-go.ts";
+import { RETURN_DEFAULTS } from "../../app/domain/returns/return-settings.ts";
+import { waitLonger } from "../../app/domain/returns/wait-longer.ts";
+import { readTasks } from "../../app/domain/work/read-tasks.ts";
+import { runTask } from "../../app/domain/work/run-task.ts";
 import { recordHint } from "../../app/domain/events/record-hint.ts";
 import { announced, inbounds, kept, sendBack, sold, step, timeline } from "../support/returns.ts";
 import { createTwoAccounts, OTHER_TOKEN } from "../support/two-accounts.ts";
@@ -189,6 +196,83 @@ describe("a return that the store does not show any more", () => {
       lines: [{ good: 1 }],
     });
   });
+
+  test("is closed when the merchant is done with it, and leaves no inbound that nobody has begun with", async () => {
+    const world = await mugs();
+    const returned = await back(world, { MUG: 2 });
+    expect(await letGo(world.ctx, { returnId: returned.id })).toBe(false);
+    await world.atShop(`shops/demo/orders/${encodeURIComponent(returned.orderId)}/age`, { days: 61 });
+    await world.pass(24 * 60);
+    await world.sweep();
+    expect(await kept(world, returned)).toMatchObject({ stage: "labelled", needs: [{ kind: "not-shown" }] });
+    expect(await letGo(world.ctx, { returnId: returned.id })).toBe(true);
+    await world.settle();
+    expect(await inbounds(world)).toEqual([]);
+    expect(await kept(world, returned)).toMatchObject({ stage: "closed", needs: [], inboundStatus: null });
+  });
+});
+
+test("a return that has not come needs the merchant after their days, and again when they have waited longer", async () => {
+  const world = await mugs();
+  const returned = await back(world, { MUG: 1 });
+  const { inboundRef } = (await kept(world, returned))!;
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const expectOn = (expectedReceiveDate: string) =>
+    world.ctx.warehouse("warehouse-token").inbounds.update(inboundRef as InboundRef, { expectedReceiveDate });
+  const checked = async () => {
+    await world.pass(24 * 60);
+    await world.sweep();
+    return (await kept(world, returned))!.needs;
+  };
+  await expectOn(daysAgo(13));
+  expect(await checked()).toEqual([]);
+  await expectOn(daysAgo(16));
+  expect(await checked()).toEqual([{ kind: "overdue", expectedOn: daysAgo(16) }]);
+  expect(await waitLonger(world.ctx, { returnId: returned.id })).toBe(true);
+  await world.settle();
+  expect(await kept(world, returned)).toMatchObject({ needs: [] });
+  await world.pass(14 * 24 * 60);
+  expect(await checked()).toMatchObject([{ kind: "overdue" }]);
+  await receive(world, inboundRef, 1);
+  await world.settle();
+  expect(await kept(world, returned)).toMatchObject({ stage: "settled", needs: [] });
+});
+
+test("a rule that is switched on concerns all returns that wait for it, and the page shows how far that is", async () => {
+  const world = await mugs();
+  const { db } = world.services;
+  const off = { ...RETURN_DEFAULTS, announce: false };
+  await changeReturnSettings(world.ctx, off);
+  const returned = await back(world, { MUG: 1 });
+  const row = await db.return.findFirstOrThrow({ where: { shop: SHOP, returnId: returned.id } });
+  const later = { readAt: new Date(Date.now() - 60_000), checkAt: new Date(Date.now() + 60 * 60_000) };
+  await db.return.createMany({
+    data: Array.from({ length: 250 }, (_, n) => ({
+      ...{ ...row, ...later, sender: undefined, undisposed: undefined, lines: [], needs: [] },
+      ...{ returnId: `gid://shopify/Return/9${n}`, inboundRef: `return-9${n}` },
+    })),
+  });
+  const progress = async () =>
+    (await readTasks(world.ctx)).map(({ state, percent, result }) => ({ state, percent, result }));
+
+  await changeReturnSettings(world.ctx, { ...off, announce: true });
+  expect(await db.return.count({ where: { shop: SHOP, checkAt: { lte: new Date() } } })).toBe(251);
+  const [task] = await db.task.findMany({ where: { shop: SHOP } });
+  await db.return.updateMany({
+    where: { shop: SHOP, returnId: { contains: "/91" } },
+    data: { readAt: new Date(), checkAt: later.checkAt },
+  });
+  await runTask(world.ctx, { taskId: task!.id });
+  const passed = await db.return.count({ where: { shop: SHOP, returnId: { contains: "/91" } } });
+  expect(await progress()).toEqual([
+    { state: "running", percent: Math.round((100 * passed) / 251), result: null },
+  ]);
+
+  // Of all others nothing is to be read in the store.
+  await db.return.deleteMany({ where: { shop: SHOP, returnId: { startsWith: "gid://shopify/Return/9" } } });
+  await world.settle();
+  expect(await kept(world, returned)).toMatchObject({ inboundStatus: "new" });
+  expect(await progress()).toMatchObject([{ state: "done", result: { outcome: "checked", count: 251 } }]);
 });
 
 test("returns sent to the account before are named when the token is another's, and can be sent again", async () => {
