@@ -57,12 +57,12 @@ export async function fillPanel({ url, home, shop, variants, returns }: FillPane
     };
     await pool.query(
       `INSERT INTO "Return" ("shop", "returnId", "name", "orderId", "orderName", "status", "stage", "pieces",
-         "reverseOrderIds", "lines", "needs", "needsPerson", "inboundRef", "label", "createdAt", "readAt")
+         "reverseOrderIds", "lines", "needs", "needsPerson", "inboundRef", "label", "createdAt", "readAt", "checkAt")
        SELECT $1, 'gid://shopify/Return/' || 70000 + n, '#' || 1000 + n || '-R1', 'gid://shopify/Order/' || n,
          '#' || 1000 + n, 'OPEN',
          (ARRAY['approved', 'announced', 'labelled', 'receiving', 'settled'])[n % 5 + 1]::"ReturnStage", 2,
          ARRAY['gid://shopify/ReverseFulfillmentOrder/' || n], $3::jsonb, '[]', false, 'R-' || n, 'ready',
-         now() - n * interval '10 minutes', now()
+         now() - n * interval '10 minutes', now(), NULL
        FROM generate_series(1, $2::int) n`,
       [shop, returns, JSON.stringify([line])],
     );

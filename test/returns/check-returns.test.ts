@@ -159,6 +159,24 @@ test("returns are checked in the order in which they were read last, however man
   expect(await order()).toEqual(before);
 });
 
+test("a return that cannot be read keeps no other waiting, and is tried again on its own", async () => {
+  const world = await mugs();
+  const [odd, other] = [await back(world, { MUG: 1 }), await back(world, { MUG: 1 })];
+  await dropEvents(world);
+  for (const one of [odd, other]) await receive(world, (await kept(world, one))!.inboundRef, 1);
+  await world.atShop("faults", {
+    ...{ path: "/graphql.json$", operation: "ReturnById", body: odd.id.split("/").at(-1) },
+    action: { kind: "graphql-errors", errors: [{ message: "Internal error" }], data: "null" },
+  });
+  await world.pass(24 * 60);
+  await world.sweep();
+  expect(await kept(world, other)).toMatchObject({ stage: "settled" });
+  expect(await kept(world, odd)).toMatchObject({ stage: "labelled" });
+  await world.clearFaults();
+  await world.retryNow();
+  expect(await kept(world, odd)).toMatchObject({ stage: "settled" });
+});
+
 test("what the warehouse refuses again and again is one line in the timeline", async () => {
   const world = await mugs();
   await world.atWarehouse("faults", {

@@ -16,7 +16,7 @@ export async function forgetShoppers(db: Db, { before }: { before: Date }): Prom
     SELECT "shop", "returnId" FROM "Return" r
     WHERE (
       "redactedAt" IS NOT NULL
-      OR ("stage" = 'settled' OR "status" NOT IN ('OPEN', 'REQUESTED')) AND "readAt" < ${before}
+      OR ("stage" = 'settled' OR "status" NOT IN ('OPEN', 'REQUESTED')) AND "stageSince" < ${before}
     ) AND (
       "sender" IS NOT NULL OR "labelWords" IS NOT NULL
       OR jsonb_path_exists("lines", '$[*] ? (@.goods == "unverified" && @.title != "")')

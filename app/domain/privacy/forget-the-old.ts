@@ -19,7 +19,7 @@ export async function forgetTheOld({ db, clock }: Pick<Services, "db" | "clock">
   await db.activity.deleteMany({ where: { at: { lt: before("activities") } } });
   await db.stockComparison.deleteMany({ where: { at: { lt: before("comparisons") } } });
   await db.return.deleteMany({
-    where: { readAt: { lt: before("returns") }, status: { notIn: ["OPEN", "REQUESTED"] } },
+    where: { stageSince: { lt: before("returns") }, status: { notIn: ["OPEN", "REQUESTED"] } },
   });
   await db.$executeRaw`DELETE FROM "rate_limit" WHERE "expire" < ${clock().getTime() - DAY_MS}`;
   await db.purchaseInbound.deleteMany({

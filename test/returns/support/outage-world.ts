@@ -6,7 +6,7 @@ import { loadReturnSettings } from "../../../app/domain/returns/return-settings.
 import { control } from "../../../sandbox/demo/control.ts";
 import { inbounds, kept, sendBack, sold, step, type ShownReturn } from "../../support/returns.ts";
 import type { Order } from "../../support/stock.ts";
-import { createWorld, TOKEN, type World } from "../../support/world.ts";
+import { createWorld, SHOP, TOKEN, type World } from "../../support/world.ts";
 
 /** Requests of the floor's own, which no outage of the interface concerns. */
 const OF_FLOOR = "floor=1";
@@ -28,6 +28,8 @@ export interface Case {
 
 export interface Situation {
   name: string;
+  /** Its stage, and the kinds of its needs, when nothing is away. */
+  ends: string;
   lines?: Record<string, number> | object[];
   /** Of the order, where that is more than what comes back. */
   ordered?: Record<string, number> | object[];
@@ -95,6 +97,12 @@ export async function playOutage(
   await world.install();
   await make("before Dockline");
   await world.connect();
+  const { connectedAt } = await world.services.db.connection.findFirstOrThrow({ where: { shop: SHOP } });
+  // The store's clock does not move: what was there before Dockline has to stay so.
+  const pass = async (minutes: number) => {
+    await world.pass(minutes);
+    await world.services.db.connection.updateMany({ where: { shop: SHOP }, data: { connectedAt } });
+  };
   await readChanges(world);
   await make("before");
   await world.settle();
@@ -105,14 +113,14 @@ export async function playOutage(
   await make("during");
   await play("during");
   if (outage !== "app down") await world.settle();
-  await world.pass(THREE_DAYS);
+  await pass(THREE_DAYS);
   if (outage !== "app down") await world.settle();
   await end(world, outage);
 
   // The schedule's hour.
   await readChanges(world);
   await world.sweep();
-  await world.pass(60);
+  await pass(60);
   await world.sweep();
   return new Map(
     await Promise.all(situations.map(async ({ name }) => [name, await read(cases.get(name)!)] as const)),
