@@ -59,7 +59,7 @@ export const JOBS = {
   /** Goes through the store's open returns for those that are unknown, or otherwise than they are known. */
   "find-returns": { schema: ofShop, queue: "returns", priority: 4 },
   /** Reads the returns whose check is due, those read longest ago first. */
-  "check-returns": { schema: ofShop, queue: "returns", priority: 2 },
+  "check-returns": { schema: ofShop, queue: "returns", priority: 4 },
   /** Reads one purchase at the warehouse, and has it announced, changed or deleted there. A person watches it. */
   "follow-purchase": { schema: ofPurchase, queue: "purchases", priority: 1 },
   /** Has those purchases followed of which something is still to be read or written. */

@@ -9,6 +9,7 @@ import { RETURN_DEFAULTS } from "../../app/domain/returns/return-settings.ts";
 import { waitLonger } from "../../app/domain/returns/wait-longer.ts";
 import { readTasks } from "../../app/domain/work/read-tasks.ts";
 import { runTask } from "../../app/domain/work/run-task.ts";
+import { listProblems } from "../../app/domain/problems/problems.ts";
 import { recordHint } from "../../app/domain/events/record-hint.ts";
 import { announced, inbounds, kept, sendBack, sold, step, timeline } from "../support/returns.ts";
 import { createTwoAccounts, OTHER_TOKEN } from "../support/two-accounts.ts";
@@ -159,22 +160,25 @@ test("returns are checked in the order in which they were read last, however man
   expect(await order()).toEqual(before);
 });
 
-test("a return that cannot be read keeps no other waiting, and is tried again on its own", async () => {
+test("a return that cannot be read keeps no other waiting, and is read again within an hour or so", async () => {
   const world = await mugs();
   const [odd, other] = [await back(world, { MUG: 1 }), await back(world, { MUG: 1 })];
   await dropEvents(world);
   for (const one of [odd, other]) await receive(world, (await kept(world, one))!.inboundRef, 1);
   await world.atShop("faults", {
-    ...{ path: "/graphql.json$", operation: "ReturnById", body: odd.id.split("/").at(-1) },
+    ...{ path: "/graphql.json$", operation: "ReturnById", body: `${odd.id}"` },
     action: { kind: "graphql-errors", errors: [{ message: "Internal error" }], data: "null" },
   });
   await world.pass(24 * 60);
   await world.sweep();
   expect(await kept(world, other)).toMatchObject({ stage: "settled" });
   expect(await kept(world, odd)).toMatchObject({ stage: "labelled" });
+  expect(await listProblems(world.ctx)).toMatchObject([{ kind: "return-unreadable", subject: odd.id }]);
   await world.clearFaults();
-  await world.retryNow();
+  await world.pass(61);
+  await world.sweep();
   expect(await kept(world, odd)).toMatchObject({ stage: "settled" });
+  expect(await listProblems(world.ctx)).toEqual([]);
 });
 
 test("what the warehouse refuses again and again is one line in the timeline", async () => {
