@@ -330,7 +330,14 @@ test("nothing a merchant can do changes anything of another shop, even when told
   const sent = (id: string) => ask(world, sender.action, "/", { params: { id }, form: typedSender });
   expect(await sent(NUMBER)).toContain("unknown-return");
   expect(await sent(back.id.split("/").at(-1)!)).toContain('"sent"');
-  const rules = { approve: "on", announce: "on", label: "on", expectedDays: "3", overdueDays: "4", defectiveAs: "left" };
+  const rules = {
+    approve: "on",
+    announce: "on",
+    label: "on",
+    expectedDays: "3",
+    overdueDays: "4",
+    defectiveAs: "left",
+  };
   expect(await ask(world, returnSettings.action, "/", { form: rules })).toContain("saved");
   await ask(world, home.action, "/app", { form: {} });
   await world.settle();
