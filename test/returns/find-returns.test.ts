@@ -76,6 +76,7 @@ test("thousands of open returns that stand as they stood are a few pages to the 
       ...{ stage: "earlier" as const, lines: [], needs: [], inboundRef: id, readAt: new Date() },
       pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
       createdAt: new Date(),
+      checkAt: new Date(Date.now() + 60 * 60_000),
     })),
   });
   await pool.query("DELETE FROM graphile_worker._private_jobs");

@@ -16,7 +16,7 @@ const MANY = 10_000;
 let db: Db;
 let pool: pg.Pool;
 const atEnd: (() => Promise<void>)[] = [];
-const ctx = () => ({ shop: SHOP, db }) as ShopContext;
+const ctx = () => ({ shop: SHOP, db, clock: () => new Date() }) as ShopContext;
 
 /**
  * So many returns, the newest of the highest number, all sent back in one line of two pieces of which one has come. Of
@@ -104,6 +104,7 @@ describe("the list of returns", () => {
       ...{ returnId: "gid://shopify/Return/10000", name: "#10000-R1", orderName: "#10000" },
       ...{ createdAt: new Date("2026-01-01T02:46:40Z"), stage: "receiving", label: "none" },
       ...{ returned: 2, received: 1, needs: ["inbound-gone", "changed-late"] },
+      waiting: { state: "attention", since: expect.any(Date) as Date },
     });
     expect(previous).toBeNull();
     expect(next).not.toBeNull();

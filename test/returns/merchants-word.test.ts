@@ -114,17 +114,17 @@ describe("the settings", () => {
     expect(await kept(world, back)).toMatchObject({ status: "OPEN", inboundStatus: "new" });
   });
 
-  const form = { announce: "on", label: "on", expectedDays: " 7 ", defectiveAs: "left" };
+  const form = { announce: "on", label: "on", expectedDays: " 7 ", overdueDays: "7", defectiveAs: "left" };
   const off = { approve: false, notify: false, restock: false, close: false, process: false };
   test.each([
-    [form, { settings: { ...off, announce: true, label: true, expectedDays: 7, defectiveAs: "left" } }],
+    [form, { settings: { ...off, announce: true, label: true, expectedDays: 7, overdueDays: 7, defectiveAs: "left" } }],
     [{ ...form, expectedDays: "0" }, { outcome: "read" }],
     [{ ...form, expectedDays: "365" }, { outcome: "read" }],
     [{ ...form, expectedDays: "366" }, { faults: ["expectedDays"] }],
     [{ ...form, expectedDays: "-1" }, { faults: ["expectedDays"] }],
     [{ ...form, expectedDays: "" }, { faults: ["expectedDays"] }],
     [{ ...form, expectedDays: "soon", defectiveAs: "sold" }, { faults: ["expectedDays", "defectiveAs"] }],
-    [{}, { faults: ["expectedDays", "defectiveAs"] }],
+    [{}, { faults: ["expectedDays", "overdueDays", "defectiveAs"] }],
   ])("%j is read as %j", (typed, expected) => {
     expect(readReturnForm(typed)).toMatchObject(expected);
   });
