@@ -117,7 +117,19 @@ describe("the settings", () => {
   const form = { announce: "on", label: "on", expectedDays: " 7 ", overdueDays: "7", defectiveAs: "left" };
   const off = { approve: false, notify: false, restock: false, close: false, process: false };
   test.each([
-    [form, { settings: { ...off, announce: true, label: true, expectedDays: 7, overdueDays: 7, defectiveAs: "left" } }],
+    [
+      form,
+      {
+        settings: {
+          ...off,
+          announce: true,
+          label: true,
+          expectedDays: 7,
+          overdueDays: 7,
+          defectiveAs: "left",
+        },
+      },
+    ],
     [{ ...form, expectedDays: "0" }, { outcome: "read" }],
     [{ ...form, expectedDays: "365" }, { outcome: "read" }],
     [{ ...form, expectedDays: "366" }, { faults: ["expectedDays"] }],
