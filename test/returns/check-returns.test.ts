@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { changeToken } from "../../app/domain/connection/change-token.ts";
 import { readAllChanges } from "../../app/domain/connection/sweep-all-shops.ts";
-import type { InboundRef } from "../../app/domain/ids.ts";
 import { announceAnyway } from "../../app/domain/returns/announce/announce-anyway.ts";
 import { changeReturnSettings } from "../../app/domain/returns/change-return-settings.ts";
 import { letGo } from "../../app/domain/returns/let-go.ts";
@@ -240,7 +239,7 @@ test("a return that has not come needs the merchant after their days, and again 
   const { inboundRef } = (await kept(world, returned))!;
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString().slice(0, 10);
   const expectOn = (expectedReceiveDate: string) =>
-    world.ctx.warehouse("warehouse-token").inbounds.update(inboundRef as InboundRef, { expectedReceiveDate });
+    world.ctx.warehouse("warehouse-token").inbounds.update(inboundRef, { expectedReceiveDate });
   const checked = async () => {
     await world.pass(24 * 60);
     await world.sweep();
