@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fetchLines, finishedOperation, runBulk } from "./shop-bulk-bench.ts";
 import { eachReturnsShop } from "./shop-returns-harness.ts";
 
-const SCOPES = "read_products,read_inventory,read_locations,read_orders";
+const SCOPES = "read_products,read_inventory,read_locations,read_orders,read_returns";
 const SIXTY_DAYS_LATER = "2027-01-19T10:00:00.000Z";
 const MOMENT_AFTER = "2027-01-19T10:00:00.001Z";
 
@@ -37,6 +37,17 @@ describe("orders older than 60 days", () => {
     const bulk = await runBulk(shop.running, "{ orders { edges { node { id } } } }");
     const { url } = await finishedOperation(shop.running, bulk);
     expect(await fetchLines(url!)).toEqual([{ id: recent.id }]);
+  });
+
+  it("take their returns with them, also when they were only placed so long ago", async () => {
+    const order = await shop.sold("MUG");
+    const path = `orders/${encodeURIComponent(order.id)}`;
+    const body = { lines: [{ sku: "MUG", quantity: 1 }], status: "open" };
+    const { id } = await shop.control<{ id: string }>("POST", `${path}/returns`, body);
+    const shown = () => shop.data(`{ return(id: "${id}") { id } }`);
+    expect(await shown()).toEqual({ return: { id } });
+    await shop.control("POST", `${path}/age`, { days: 61 });
+    expect(await shown()).toEqual({ return: null });
   });
 
   it("are there to the end of the sixtieth day", async () => {
