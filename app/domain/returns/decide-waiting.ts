@@ -23,7 +23,7 @@ export const AWAITED = [
   /** The merchant decides in the store what becomes of the items. */
   "decision",
 ] as const;
-export type Awaited = (typeof AWAITED)[number];
+type Awaited = (typeof AWAITED)[number];
 
 export type Waiting =
   | { state: "completed" }

@@ -6,7 +6,7 @@ import type { Watcher } from "../../work/watcher.ts";
 /** The operation that shows how far the checks of some stages are. */
 export const CHECK_STAGES = "check-returns";
 
-export interface CheckStages {
+interface CheckStages {
   stages: readonly ReturnStage[];
   /** When their checks were requested, as ISO 8601 has it. */
   requestedAt: string;

@@ -4,7 +4,7 @@ import type { Need } from "../return-needs.ts";
 const DAY_MS = 24 * 60 * 60_000;
 
 /** An open return is read in both systems at least so often, in milliseconds; the schedule comes round within the rest of the day. */
-export const CHECK_EVERY_MS = 22 * 60 * 60_000;
+const CHECK_EVERY_MS = 22 * 60 * 60_000;
 
 /** A completed return that the store still has open, in milliseconds: its receipts and lines may still change. */
 const COMPLETED_EVERY_MS = 7 * DAY_MS;

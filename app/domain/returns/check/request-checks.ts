@@ -3,7 +3,7 @@ import type { Tx } from "../../../db.server.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
 
 /** `all` that are not over, those that need the merchant, those of some stages, or these. */
-export type Checked =
+type Checked =
   "all" | "attention" | { stages: readonly ReturnStage[] } | { returnIds: readonly string[] };
 
 /**
