@@ -11,6 +11,7 @@ export async function noteReceived(
   ctx: ShopContext,
   { returnId, inbound }: { returnId: string; inbound: Inbound },
 ): Promise<void> {
+  if (receivedOn(inbound).units.size === 0) return;
   const noted = await loadNotedReceived(ctx, [returnId]);
   const changed = changedSince(inbound, noted.get(returnId));
   await noteAll(
