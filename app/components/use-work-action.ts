@@ -19,8 +19,12 @@ export function useWorkAction(name: WorkName, onDone?: () => void) {
         return undefined;
       case "push-cancelled":
         return { message: t("work.cancelled.push", { count: answer.count }) };
+      case "update-cancelled":
+        return { message: t("work.cancelled.update", { count: answer.count }) };
       case "cancelled":
-        return { message: t(`work.cancelled.${name.work === "push" ? "task" : name.work}`) };
+        return {
+          message: t(`work.cancelled.${name.work === "push" || name.work === "update" ? "task" : name.work}`),
+        };
       case "over":
         return { message: t("work.over") };
     }

@@ -18,6 +18,11 @@ export function createUrl(variantIds: readonly string[]): string {
   return `/app/products/create?variants=${variantIds.map(numberOf).join(",")}`;
 }
 
+/** Where it is shown what an update of these variants' products would change at the warehouse. */
+export function updateUrl(variantIds: readonly string[]): string {
+  return `/app/products/update?variants=${variantIds.map(numberOf).join(",")}`;
+}
+
 /** Where a variant's ledger is, and what it is called as a file. */
 export function ledgerOf(variantId: string): { url: string; name: string } {
   const number = numberOf(variantId);

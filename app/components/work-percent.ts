@@ -1,4 +1,5 @@
 import type { PushProgress } from "../domain/catalog/push/read-push.ts";
+import type { UpdateProgress } from "../domain/catalog/update/read-update-page.ts";
 import type { Reading } from "../domain/catalog/import/read-reading.ts";
 import type { ShownComparison } from "../domain/stock/sweep/read-comparison.ts";
 import type { Writing } from "../domain/stock/sweep/read-writing.ts";
@@ -39,8 +40,11 @@ export function writtenPercent({ left, of }: Writing): number {
   return share(100, of - left, of);
 }
 
-export function pushedPercent({ waiting, ...done }: PushProgress["counts"]): number {
-  const settled = Object.values(done).reduce((sum, count) => sum + count, 0);
+export function pushedPercent({
+  waiting,
+  ...done
+}: PushProgress["counts"] | UpdateProgress["counts"]): number {
+  const settled = Object.values<number>(done).reduce((sum, count) => sum + count, 0);
   return share(100, settled, settled + waiting);
 }
 

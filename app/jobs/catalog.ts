@@ -66,7 +66,7 @@ export const JOBS = {
   "revisit-purchases": { schema: ofShop, queue: "purchases", priority: 2 },
   /** Creates the products that wait to be created at the warehouse. A person watches it. */
   "push-products": { schema: ofShop, queue: "catalog", priority: 2 },
-  /** Sends the warehouse what was changed in the shop of the products it was told of. */
+  /** Sends the warehouse what the merchant wants updated there, and what was changed in the store of products the app created. */
   "push-edits": { schema: ofShop, queue: "catalog", priority: 4 },
   /** Does what the merchant asked for and no page can wait for. A person watches it. */
   "run-task": { schema: ofTask, queue: "tasks", priority: 1 },

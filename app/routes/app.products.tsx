@@ -37,6 +37,7 @@ export default function Products() {
   const { connected, tasks, ...page } = useLoaderData<typeof loader>();
   const actions = [
     { content: t("products.do.create"), url: "/app/products/create" },
+    { content: t("products.do.update"), url: "/app/products/update" },
     { content: t("products.do.delete"), url: "/app/products/delete" },
     { content: t("nav.mappings"), url: "/app/mappings" },
     { content: t("products.do.settings"), url: "/app/settings/products" },

@@ -17,8 +17,10 @@ import type { VariantAnswer } from "../components/products/variant-answer.ts";
 import { variantName } from "../components/variant-name.ts";
 import { VariantFactsCard } from "../components/products/variant-facts-card.tsx";
 import { variantUrl } from "../components/variant-url.ts";
+import { ValuesCard } from "../components/products/values-card.tsx";
 import { WhyCard } from "../components/products/why-card.tsx";
 import { WordsDialog } from "../components/products/words-dialog.tsx";
+import { startUpdate } from "../domain/catalog/update/start-update.ts";
 import { mapVariant } from "../domain/catalog/mapping/map-variants.ts";
 import { readVariant, type VariantDetail } from "../domain/catalog/read-variant.ts";
 import { relinkVariant } from "../domain/catalog/mapping/relink-variant.ts";
@@ -30,7 +32,7 @@ import { explainStock, type StockExplained } from "../domain/stock/report/explai
 import { openStore, readJson } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = {
-  texts: ["problems", "products", "states", "stock", "warehouse-errors", "work"],
+  texts: ["problems", "product-values", "products", "states", "stock", "warehouse-errors", "work"],
 };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
@@ -49,6 +51,8 @@ const schema = z.discriminatedUnion("intent", [
     seen: z.enum(VARIANT_STATES).optional(),
   }),
   z.object({ intent: z.literal("relink"), from: variantId }),
+  /** What differs at the warehouse, as it was shown. */
+  z.object({ intent: z.literal("update"), fingerprint: z.string().max(100) }),
   /** The variant takes over nothing itself: it is gone, and another takes over from it. */
   z.object({ intent: z.literal("relink-heir"), heir: variantId }),
 ]);
@@ -81,6 +85,10 @@ async function answer(
     case "map": {
       const { components, seen } = asked;
       return mapVariant(ctx, { variantId: id, components, ...(seen && { seen }) });
+    }
+    case "update": {
+      const { fingerprint } = asked;
+      return startUpdate(ctx, { selection: { variantIds: [id] }, fingerprint });
     }
     case "relink":
       return relinkVariant(ctx, { variantId: id, from: asked.from });
@@ -136,6 +144,7 @@ function VariantPage(props: {
             {variant.state !== "bundle" && !variant.goneAt && (
               <MappingCard key={variant.variantId} variant={variant} />
             )}
+            <ValuesCard variant={variant} />
             <HistoryCard entries={stock.entries} variantId={variant.variantId} now={now} />
           </BlockStack>
         </Layout.Section>

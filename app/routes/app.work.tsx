@@ -6,7 +6,7 @@ import { putAway } from "../domain/work/put-away.ts";
 import { openStore, readJson } from "../http/open-store.server.ts";
 
 const of = z.discriminatedUnion("work", [
-  z.object({ work: z.enum(["reading", "comparison", "push"]) }),
+  z.object({ work: z.enum(["reading", "comparison", "push", "update"]) }),
   z.object({ work: z.literal("task"), taskId: z.uuid() }),
 ]);
 const schema = z.intersection(z.object({ intent: z.enum(["cancel", "put-away"]) }), of);

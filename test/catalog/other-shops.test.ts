@@ -22,6 +22,7 @@ import * as returnSettings from "../../app/routes/app.settings_.returns.tsx";
 import * as variant from "../../app/routes/app.products_.$id.tsx";
 import * as create from "../../app/routes/app.products_.create.tsx";
 import * as deletion from "../../app/routes/app.products_.delete.tsx";
+import * as update from "../../app/routes/app.products_.update.tsx";
 import * as settings from "../../app/routes/app.settings_.products.tsx";
 import * as setup from "../../app/routes/app.setup.tsx";
 import * as words from "../../app/routes/app.products_.words.tsx";
@@ -106,13 +107,15 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
   });
   await db.mapping.create({ data: { ...of, decision: "mapped", source: "merchant", mappedAt: now } });
   await db.mappingComponent.create({ data: { ...where, variantId, sku: MARK, quantity: 1 } });
-  const product = { ...where, sku: MARK, skuFolded: "theirs", description: MARK, search: "theirs" };
+  const shown = { description: MARK, search: "theirs", detailed: true };
+  const product = { ...where, sku: MARK, skuFolded: "theirs", ...shown };
   await db.warehouseProduct.create({ data: { ...product, stock: 77, readAt: now } });
   const upload = { ...where, id: UPLOAD, fileName: MARK, verdicts: { new: 1 }, createdAt: now };
   const row = { line: 1, asked: { decision: "ignored" }, variantId: idOf(NUMBER), verdict: "ignore" };
   await db.mappingUpload.create({ data: { ...upload, stage: "tried", rows: { create: row } } });
   const rejected = { state: "rejected", reason: JSON.stringify({ because: "gone" }) } as const;
   await db.pushedProduct.create({ data: { ...where, sku: MARK, variantId, queuedAt: now, ...rejected } });
+  await db.productUpdate.create({ data: { ...where, sku: MARK, variantId, seen: {}, askedAt: now } });
   await db.catalogueSettings.create({ data: { ...where, askBeyond: 1, widthField: `custom.${MARK}` } });
   await db.stockLook.create({
     data: { ...where, variantId, verdict: "stopped", lookedAt: now, warehouseReadAt: now, target: 0 },
@@ -208,6 +211,8 @@ test("no page shows anything of another shop, even when asked for it by name, no
     ["their variant", variant.loader, `/app/products/${NUMBER}`, { id: NUMBER }],
     ["our variant", variant.loader, `/app/products/${own}`, { id: own }],
     ["what may be created", create.loader, `/app/products/create?variants=${NUMBER},${own}&show=skipped`],
+    ["what may be updated", update.loader, "/app/products/update"],
+    ["what may be updated of theirs", update.loader, `/app/products/update?variants=${NUMBER},${own}`],
     ["what may be deleted", deletion.loader, `/app/products/delete?sku=MUG`],
     ["settings", settings.loader, "/app/settings/products"],
     ["their upload", mappings.loader, `/app/mappings?upload=${UPLOAD}`],
@@ -282,6 +287,10 @@ test("nothing a merchant can do changes anything of another shop, even when told
   expect(await ask(world, csv.action, "/app/mappings.csv", { body: file })).toContain('"unknown-variant":1');
   const path = `/app/products/create?variants=${NUMBER}`;
   expect(await ask(world, create.action, path, { form: { confirmed: "9" } })).toContain("nothing-to-create");
+  const updates = `/app/products/update?variants=${NUMBER}`;
+  const seen = { fingerprint: "seen", confirmed: "9" };
+  expect(await ask(world, update.action, updates, { form: seen })).toContain("nothing-to-update");
+  expect(await onVariant(NUMBER, { intent: "update", ...seen })).toContain("nothing-to-update");
   const typed = { sku: MARK, typedSku: MARK };
   expect(await ask(world, deletion.action, "/", { form: typed })).toContain('"outcome":"unknown"');
   await world.atWarehouse("correct", { sku: "SET", stock: 0 });
@@ -308,7 +317,7 @@ test("nothing a merchant can do changes anything of another shop, even when told
   ])
     await ask(world, stock.action, "/app/stock", { json });
   for (const intent of ["cancel", "put-away"])
-    for (const name of ["reading", "comparison", "push", "task"]) {
+    for (const name of ["reading", "comparison", "push", "update", "task"]) {
       const json = { intent, work: name, taskId: TASK };
       await ask(world, work.action, "/app/work", { json });
     }

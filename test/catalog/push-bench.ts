@@ -31,6 +31,7 @@ export interface AtWarehouse {
   sku: string;
   description: string;
   stock: number;
+  weight: number | null;
 }
 
 /** A shop whose catalogue is rows, joined to a sandbox warehouse over real HTTP, which has `stock`. */
@@ -107,13 +108,16 @@ export async function openPush({
 
   const ctx = contextOf(SHOP);
   await connect(SHOP);
-  for await (const products of warehouse.client.products.pages())
-    await storeWarehouseProducts(ctx, { products, readAt: new Date() });
+  async function readWarehouse() {
+    for await (const products of warehouse.client.products.pages())
+      await storeWarehouseProducts(ctx, { products, readAt: new Date() });
+  }
+  await readWarehouse();
   await read(SHOP, variants);
   await warehouse.forgetRequests();
 
   return {
-    ...{ ctx, db, warehouse, connect, contextOf },
+    ...{ ctx, db, warehouse, connect, contextOf, readWarehouse },
     /** What the shop shows of these variants by now. */
     shop: (seeds: Record<string, SeededVariant>) => read(SHOP, seeds),
     otherShop: (shop: string, seeds: Record<string, SeededVariant>) => read(shop, seeds),

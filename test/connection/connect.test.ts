@@ -297,6 +297,7 @@ describe("when the merchant uninstalls", () => {
     await db.savedView.create({ data: { shop: SHOP, ...view } });
     await db.stockSweep.create({ data: { shop: SHOP, bulkOperationId: "1", startedAt: now } });
     await db.pushedProduct.create({ data: { ...where, ...told } });
+    await db.productUpdate.create({ data: { ...where, variantId: "mug", seen: {}, askedAt: now } });
     await db.problem.create({ data: { shop: SHOP, kind: "edit-rejected", details: {}, openedAt: now } });
     await db.task.create({
       data: { shop: SHOP, id: randomUUID(), kind: "undo-upload", input: {}, count: 1, askedAt: now },

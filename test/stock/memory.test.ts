@@ -19,9 +19,11 @@ interface Said {
   barcode?: string;
 }
 
+const NONE = { url: null, imageUrl: null, width: null, height: null, length: null, weight: null };
+
 /** What the warehouse showed when it was asked at that minute. */
 const said = (minute: number, product: Said) => ({
-  products: [{ sku: "MUG", description: "Mug", barcode: "4006381333931", ...product }],
+  products: [{ sku: "MUG", description: "Mug", barcode: "4006381333931", ...NONE, ...product }],
   readAt: at(minute),
 });
 const shown = (minute: number, product: Said) => storeWarehouseProducts(ctx, said(minute, product));

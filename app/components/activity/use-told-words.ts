@@ -38,6 +38,7 @@ export function useToldWords(): (told: ToldActivity) => { title: string; more: s
         return { title: t("activity.told.upload-undone", { file, count }), more: leftInWords(left) };
       }
       case "push-started":
+      case "update-started":
       case "live":
       case "zeroes-allowed":
         return { title: t(`activity.told.${told.kind}`, told.details) };

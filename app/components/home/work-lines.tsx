@@ -71,7 +71,7 @@ function PutAway({ name, text }: { name: WorkName; text: string }) {
   );
 }
 
-function useLines({ comparison, writing, push, tasks }: Work): Line[] {
+function useLines({ comparison, writing, push, update, tasks }: Work): Line[] {
   const { t } = useTranslation();
   const inWords = useTaskWords();
   const lines: Line[] = tasks.map((task) => {
@@ -87,6 +87,13 @@ function useLines({ comparison, writing, push, tasks }: Work): Line[] {
       text: t("work.push.waiting", { count: push.counts.waiting }),
       url: "/app/products/create",
       percent: pushedPercent(push.counts),
+    });
+  if (update)
+    lines.push({
+      name: { work: "update" },
+      text: t("work.update.waiting", { count: update.counts.waiting }),
+      url: "/app/products/update",
+      percent: pushedPercent(update.counts),
     });
   if (comparison?.state === "running")
     lines.push({

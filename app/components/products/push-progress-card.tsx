@@ -41,7 +41,10 @@ export function PushResultCard({ counts }: { counts: PushProgress["counts"] }) {
   const { t } = useTranslation();
   return (
     <Card>
-      <Results heading={t("push.result.heading")} counts={counts} />
+      <BlockStack gap="300" inlineAlign="start">
+        <Results heading={t("push.result.heading")} counts={counts} />
+        {counts.present > 0 && <Button url="/app/products/update">{t("push.result.compare")}</Button>}
+      </BlockStack>
     </Card>
   );
 }

@@ -19,6 +19,7 @@ export function useVariantAction(variantId: string) {
     switch (answer.outcome) {
       case "mapped":
       case "relinked":
+      case "started":
         return undefined;
       case "unknown-sku":
         return t("variant.unknownSku", { sku: answer.sku });

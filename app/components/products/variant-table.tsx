@@ -21,7 +21,7 @@ import type { VariantId } from "../../domain/ids.ts";
 import { ListSearch } from "../list-search.tsx";
 import { VARIANT_TABS } from "../state-badge.tsx";
 import { useListPages } from "../use-list-pages.ts";
-import { createUrl } from "../variant-url.ts";
+import { createUrl, updateUrl } from "../variant-url.ts";
 import { VariantTableRow } from "./variant-table-row.tsx";
 import { WordsDialog } from "./words-dialog.tsx";
 import type { Wanted } from "./words-modal.tsx";
@@ -97,7 +97,10 @@ function Rows({ rows, previous, next, state, search }: VariantTableProps) {
             onAction: () => setWanted({ action, selection }),
           })),
           ...("variantIds" in selection
-            ? [{ content: t("variant.create"), onAction: () => navigate(createUrl(selection.variantIds)) }]
+            ? [
+                { content: t("variant.create"), onAction: () => navigate(createUrl(selection.variantIds)) },
+                { content: t("variant.update"), onAction: () => navigate(updateUrl(selection.variantIds)) },
+              ]
             : []),
         ]}
         resourceName={t("products.resource", { returnObjects: true })}

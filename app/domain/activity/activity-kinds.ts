@@ -38,6 +38,8 @@ const KINDS = {
   "upload-undone": { area: "products", details: z.object({ file: z.string(), undone: count, left: count }) },
   "push-started": { area: "products", details: z.object({ count }) },
   pushed: { area: "products", details: z.object({ created: count, present: count, rejected: count }) },
+  /** The merchant wanted so many products updated at the warehouse. */
+  "update-started": { area: "products", details: z.object({ count }) },
   /** The warehouse took a change of a product; `fields` by the interface's names. */
   "edit-sent": { area: "products", details: z.object({ fields: z.array(z.string()) }) },
   /** The warehouse has a product no longer. */

@@ -14,6 +14,7 @@ import { loadOnHand } from "./load-on-hand.ts";
 import { folded } from "./mapping/matching.ts";
 import type { NamedVariant } from "./mapping/plan-words.ts";
 import { variantOrder } from "./variant-order.ts";
+import { readWarehouseValues, type WarehouseValues } from "./update/read-warehouse-values.ts";
 import type { Component } from "./mapping/write-mappings.ts";
 
 export interface VariantDetail {
@@ -38,6 +39,8 @@ export interface VariantDetail {
   mapping: { source: MappingSource; mappedAt: Date } | null;
   /** What it is mapped to. */
   components: (Goods & { quantity: number })[];
+  /** What the store and the warehouse know of it besides stock. */
+  values: WarehouseValues;
   /** What the shop should show by what the warehouse last said; null when it knows no such goods, undefined when that cannot be said. */
   follows: number | null | undefined;
   /** The shop calls it something else than when it was mapped. */
@@ -71,11 +74,12 @@ export async function readVariant(
   ]);
   const mapped = mapping?.decision === "mapped" ? mapping : null;
   const parts = mapped ? held : [];
-  const [goods, candidates, rivals, former, heirs] = await Promise.all([
+  const [goods, values, candidates, rivals, former, heirs] = await Promise.all([
     describeGoods(
       ctx,
       parts.map(({ sku }) => sku as Sku),
     ),
+    readWarehouseValues(ctx, { variant, product, skus: parts.map(({ sku }) => sku as Sku) }),
     readCandidates(ctx, { variant, except: parts.map(({ sku }) => sku as Sku) }),
     readRivals(ctx, variant),
     readFormer(ctx, variant),
@@ -89,7 +93,7 @@ export async function readVariant(
     ...shownOf({ ...variant, onHand }),
     product: productOf(product),
     mapping: mapped && { source: mapped.source, mappedAt: mapped.mappedAt },
-    components,
+    ...{ components, values },
     follows: stockOfVariant(
       components.map(({ quantity, stock, known }) => ({
         quantity,

@@ -69,6 +69,7 @@ export async function deleteShopData(ctx: ShopContext): Promise<void> {
     ctx.db.catalogueSettings.deleteMany({ where }),
     ctx.db.mappingUpload.deleteMany({ where }),
     ctx.db.pushedProduct.deleteMany({ where }),
+    ctx.db.productUpdate.deleteMany({ where }),
     ctx.db.shopProduct.deleteMany({ where }),
     ctx.db.variant.deleteMany({ where }),
     ctx.db.warehouseProduct.deleteMany({ where }),

@@ -78,7 +78,7 @@ const variantIdsOf = (variantId: VariantId | null): VariantId[] => (variantId ? 
 /** Makes what was last held against the warehouse older than any reading of the shop. */
 async function sendEditAgain({ db, shop }: ShopContext, sku: string): Promise<void> {
   await db.pushedProduct.updateMany({
-    where: { shop, sku, state: { in: ["created", "present"] } },
+    where: { shop, sku, state: "created" },
     data: { settledAt: new Date(0) },
   });
   await queueJob(db, { name: "push-edits", shop });

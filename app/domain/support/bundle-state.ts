@@ -83,21 +83,33 @@ export async function bundleSettings(ctx: ShopContext) {
 /** How many of everything there are, by how they stand. */
 export async function bundleCounts({ db, shop }: ShopContext) {
   const where = { shop };
-  const [variants, mappings, looks, ledger, returns, labels, purchases, pushed, hints, warehouseProducts] =
-    await Promise.all([
-      db.variant.groupBy({ by: ["state"], where, _count: true }),
-      db.mapping.groupBy({ by: ["decision", "source"], where, _count: true }),
-      db.stockLook.groupBy({ by: ["verdict"], where, _count: true }),
-      db.ledgerEntry.groupBy({ by: ["outcome"], where, _count: true }),
-      db.return.groupBy({ by: ["stage"], where, _count: true }),
-      db.return.groupBy({ by: ["label"], where, _count: true }),
-      db.purchaseInbound.groupBy({ by: ["stage"], where, _count: true }),
-      db.pushedProduct.groupBy({ by: ["state"], where, _count: true }),
-      db.hint.groupBy({ by: ["source"], where: { shop, followedAt: null }, _count: true }),
-      db.warehouseProduct.count({ where }),
-    ]);
+  const [
+    variants,
+    mappings,
+    looks,
+    ledger,
+    returns,
+    labels,
+    purchases,
+    pushed,
+    updates,
+    hints,
+    warehouseProducts,
+  ] = await Promise.all([
+    db.variant.groupBy({ by: ["state"], where, _count: true }),
+    db.mapping.groupBy({ by: ["decision", "source"], where, _count: true }),
+    db.stockLook.groupBy({ by: ["verdict"], where, _count: true }),
+    db.ledgerEntry.groupBy({ by: ["outcome"], where, _count: true }),
+    db.return.groupBy({ by: ["stage"], where, _count: true }),
+    db.return.groupBy({ by: ["label"], where, _count: true }),
+    db.purchaseInbound.groupBy({ by: ["stage"], where, _count: true }),
+    db.pushedProduct.groupBy({ by: ["state"], where, _count: true }),
+    db.productUpdate.groupBy({ by: ["state"], where, _count: true }),
+    db.hint.groupBy({ by: ["source"], where: { shop, followedAt: null }, _count: true }),
+    db.warehouseProduct.count({ where }),
+  ]);
   return {
     ...{ variants, mappings, looks, ledger, returns, labels, purchases, pushed, waitingHints: hints },
-    warehouseProducts,
+    ...{ updates, warehouseProducts },
   };
 }

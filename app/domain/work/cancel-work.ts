@@ -1,15 +1,19 @@
 import { cancelImport } from "../catalog/import/cancel-import.ts";
 import { cancelPush } from "../catalog/push/cancel-push.ts";
+import { cancelUpdate } from "../catalog/update/cancel-update.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { cancelComparison } from "../stock/sweep/cancel-comparison.ts";
 
 /** Which work: a shop has one of each at a time, and any number of tasks. */
-export type WorkName = { work: "reading" | "comparison" | "push" } | { work: "task"; taskId: string };
+export type WorkName =
+  { work: "reading" | "comparison" | "push" | "update" } | { work: "task"; taskId: string };
 
 export type CancelWorkOutcome =
   | { outcome: "cancelled" }
   /** So many products are not created. */
   | { outcome: "push-cancelled"; count: number }
+  /** So many products are not updated. */
+  | { outcome: "update-cancelled"; count: number }
   /** It was done before it could be called off, or called off before. */
   | { outcome: "over" };
 
@@ -23,6 +27,10 @@ export async function cancelWork(ctx: ShopContext, name: WorkName): Promise<Canc
     case "push": {
       const count = await cancelPush(ctx);
       return count === null ? { outcome: "over" } : { outcome: "push-cancelled", count };
+    }
+    case "update": {
+      const count = await cancelUpdate(ctx);
+      return count === null ? { outcome: "over" } : { outcome: "update-cancelled", count };
     }
     case "task":
       return cancelledIf(await cancelTask(ctx, name.taskId));

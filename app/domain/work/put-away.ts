@@ -11,6 +11,7 @@ export async function putAway({ db, shop }: ShopContext, name: WorkName): Promis
       await db.stockComparison.updateMany({ where: { shop, asked: true }, data: { asked: false } });
       return;
     case "push":
+    case "update":
       return; // Its result stays on its page.
     case "task":
       await db.task.updateMany({

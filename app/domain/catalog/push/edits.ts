@@ -2,7 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
 import type { ProductChanges } from "../../../fulfilment/requests.ts";
 import type { VariantId } from "../../ids.ts";
-import { holdings } from "../mapping/holdings.ts";
+import { described } from "../update/described-products.ts";
 import { changesToSend, describe, type DescribedVariant } from "./product-to-send.ts";
 
 /** A product the warehouse was told of, with what the shop says of it today. */
@@ -23,9 +23,9 @@ export interface Edit extends Told {
 }
 
 /**
- * Products we created, or found when we were about to, whose variant was read in the shop after it was last held against
- * what the warehouse was told: in groups, by SKU. Only where one variant, and no other, is mapped to one piece of it:
- * a kit's title is not the title of its parts.
+ * Products the app created whose variant was read in the store after it was last compared with what was sent: in groups, by
+ * SKU. Only where one variant describes the product (`described`). What the warehouse had before the app is never among them:
+ * the merchant has such a product updated (`startUpdate`).
  */
 export async function* edits(
   db: Tx,
@@ -34,21 +34,11 @@ export async function* edits(
   let after: string | undefined;
   for (;;) {
     const found: Told[] = await db.$queryRaw<Told[]>`
-      SELECT q."sku", q."sent", q."tries", v."variantId", v."readAt", v."productTitle", v."variantTitle", v."barcode", v."weight",
-        v."width", v."height", v."length", p."url", p."imageUrl"
-      FROM "PushedProduct" q
-      JOIN "MappingComponent" c ON c."shop" = q."shop" AND c."sku" = q."sku" AND c."quantity" = 1
-      JOIN "Mapping" m ON m."shop" = c."shop" AND m."variantId" = c."variantId" AND m."decision" = 'mapped'
-      JOIN "Variant" v ON v."shop" = c."shop" AND v."variantId" = c."variantId" AND v."goneAt" IS NULL
-      LEFT JOIN "ShopProduct" p ON p."shop" = v."shop" AND p."productId" = v."productId"
-      WHERE q."shop" = ${shop} AND q."state" IN ('created', 'present') AND v."readAt" > q."settledAt"
+      SELECT q."sent", q."tries", described.*
+      FROM "PushedProduct" q JOIN ${described(shop)} ON described."sku" = q."sku"
+      WHERE q."shop" = ${shop} AND q."state" = 'created' AND described."readAt" > q."settledAt"
         ${after === undefined ? Prisma.empty : Prisma.sql`AND q."sku" > ${after}`}
         AND EXISTS (SELECT FROM "WarehouseProduct" w WHERE w."shop" = q."shop" AND w."sku" = q."sku")
-        AND NOT EXISTS (
-          SELECT FROM "MappingComponent" o
-          WHERE o."shop" = c."shop" AND o."variantId" = c."variantId" AND o."sku" <> c."sku")
-        AND NOT EXISTS (
-          SELECT FROM ${holdings(shop)} h WHERE h."sku" = c."sku" AND h."variantId" <> c."variantId")
       ORDER BY q."sku"
       LIMIT ${take}`;
     const last = found.at(-1);

@@ -44,7 +44,7 @@ export async function lookAtWaiting(
     else {
       const verdict = productToSend(variant);
       if ("send" in verdict) sends.push({ variant, product: verdict.send });
-      else if (verdict.skip === "at_warehouse") settled.push({ ...told(variant), state: "present" });
+      else if (verdict.skip === "at_warehouse") settled.push(foundPresent(variant));
       else reject(verdict.skip);
     }
   }
@@ -55,4 +55,9 @@ export async function lookAtWaiting(
 export function told(variant: Candidate): Pick<Settled, "sku" | "variantId" | "sent" | "readAt"> {
   const { sku, variantId, readAt } = variant;
   return { sku: sku ?? "", variantId, sent: describe(variant).details, readAt };
+}
+
+/** The warehouse had it already. It was sent nothing: what it has is compared with the store's values (`compareProduct`). */
+export function foundPresent({ sku, variantId, readAt }: Candidate): Settled {
+  return { sku: sku ?? "", variantId, readAt, state: "present" };
 }

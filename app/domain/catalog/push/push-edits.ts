@@ -10,6 +10,7 @@ import { loadCatalogueSettings } from "../catalogue-settings.ts";
 import { edits, type Edit } from "./edits.ts";
 import { forgetWarehouseProduct } from "./forget-warehouse-product.ts";
 import { storeProductsIn } from "../import/store-warehouse-products.ts";
+import { sendUpdates } from "../update/send-updates.ts";
 
 /** After so many requests the job makes room for what a person did in the shop meanwhile. */
 const REQUESTS_IN_ONE_GO = 200;
@@ -17,28 +18,41 @@ const REQUESTS_IN_ONE_GO = 200;
 const EDIT_TRIES = 6;
 
 /**
- * Sends the warehouse the fields of its products that were changed in the shop since it was told, if the merchant wants
- * that. What the shop no longer has is never wiped there (`changesToSend`). One that the warehouse refuses, or that fails too
+ * Sends the warehouse what the merchant wanted updated there (`sendUpdates`); then the fields that were changed in the store of
+ * products the app created, if the merchant wants that. What the shop no longer has is never wiped there (`changesToSend`). One that the warehouse refuses, or that fails too
  * often, becomes a problem, and is tried again when the shop changes it. Cut off anywhere, it is repeated: the same values once more
  * change nothing.
  */
 export async function pushEdits(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
   const connection = await loadConnection(ctx);
-  if (!connection || !(await loadCatalogueSettings(ctx)).pushEdits) return;
+  if (!connection) return;
   const warehouse = ctx.warehouse(connection.accessToken);
+  const updates = await sendUpdates(ctx, warehouse);
+  let { failure } = updates;
+  if (!updates.isDone && !failure) return queueJob(ctx.db, { name: "push-edits", shop });
+  if ((await loadCatalogueSettings(ctx)).pushEdits) failure = (await sendEdits(ctx, warehouse)) ?? failure;
+  // The others were sent, and this one is tried again with the job.
+  if (failure) throw failure;
+}
+
+/** @returns the failure of one product alone, which may pass */
+async function sendEdits(ctx: ShopContext, warehouse: WarehouseClient): Promise<FulfilmentError | undefined> {
+  const { shop } = ctx;
   let requests = 0;
   let failure: FulfilmentError | undefined;
   for await (const group of edits(ctx.db, { shop })) {
     const [same, changed] = [group.filter(isSame), group.filter((edit) => !isSame(edit))];
     await noteSame(ctx, same);
     for (const edit of changed) {
-      if (requests++ === REQUESTS_IN_ONE_GO) return queueJob(ctx.db, { name: "push-edits", shop });
+      if (requests++ === REQUESTS_IN_ONE_GO) {
+        await queueJob(ctx.db, { name: "push-edits", shop });
+        return failure;
+      }
       failure = (await sendEdit(ctx, { warehouse, edit })) ?? failure;
     }
   }
-  // The others were sent, and this one is tried again with the job.
-  if (failure) throw failure;
+  return failure;
 }
 
 function isSame({ changes }: Edit): boolean {
@@ -52,7 +66,7 @@ async function noteSame(ctx: ShopContext, same: Edit[]): Promise<void> {
   await ctx.db.$executeRaw`
     UPDATE "PushedProduct" q SET "settledAt" = r."readAt"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r ("sku" text, "readAt" timestamptz)
-    WHERE q."shop" = ${ctx.shop} AND q."sku" = r."sku" AND q."state" IN ('created', 'present')`;
+    WHERE q."shop" = ${ctx.shop} AND q."sku" = r."sku" AND q."state" = 'created'`;
   // What was refused and is taken back in the shop needs no mending any more.
   await clearProblems(ctx, { kinds: ["edit-rejected"], subjects: same.map(({ sku }) => sku) });
 }
@@ -64,7 +78,7 @@ async function sendEdit(
 ): Promise<FulfilmentError | undefined> {
   const { shop } = ctx;
   const { sku, variantId, readAt, changes, tries } = edit;
-  const of = { shop, sku, state: { in: ["created", "present"] as ("created" | "present")[] } };
+  const of = { shop, sku, state: "created" as const };
   const askedAt = ctx.clock();
   try {
     const product = await warehouse.products.update(sku, changes);

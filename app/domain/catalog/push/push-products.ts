@@ -8,7 +8,7 @@ import { noteActivity } from "../../activity/note-activity.ts";
 import { loadConnection } from "../../connection/load-connection.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { lookAtWaiting, told, type Sending, type Settled } from "./look-at-waiting.ts";
+import { foundPresent, lookAtWaiting, told, type Sending, type Settled } from "./look-at-waiting.ts";
 import { matchVariants } from "../mapping/match-variants.ts";
 import { writePushReason } from "./push-reason.ts";
 import { storeProductsIn } from "../import/store-warehouse-products.ts";
@@ -122,7 +122,8 @@ async function settleSent(
     if (created.has(product.sku)) return { ...told(variant), state: "created" };
     const there = found.get(product.sku);
     // What looks exactly as we sent it was made by an attempt of ours whose answer was lost.
-    if (there) return { ...told(variant), state: isAsSent(there, product) ? "created" : "present" };
+    if (there && isAsSent(there, product)) return { ...told(variant), state: "created" };
+    if (there) return foundPresent(variant);
     const answer = unseen.get(product.sku);
     if (calledOff) return [];
     if (answer && "error" in answer) return rejected(sending, answer.error);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { WarehouseClient } from "../../../fulfilment/client.ts";
-import { storeListed, type StoredProduct } from "../../catalog/import/store-warehouse-products.ts";
+import { storedOf, storeListed, type StoredProduct } from "../../catalog/import/store-warehouse-products.ts";
 import type { ShopContext } from "../../shop-context.ts";
 
 /** Products stored in one go: ten pages of the list. */
@@ -27,9 +27,9 @@ export async function readWarehouseList(ctx: ShopContext, warehouse: WarehouseCl
   const expected = await ctx.db.warehouseProduct.count({ where: { shop: ctx.shop } });
   for await (const page of warehouse.products.pages({}, { expected })) {
     if (products.length === 0) readAt = askedAt;
-    for (const { sku, description, barcode, stock } of page) {
-      products.push({ sku, description, barcode, stock });
-      shown.add(sku);
+    for (const product of page) {
+      products.push(storedOf(product));
+      shown.add(product.sku);
     }
     askedAt = nextAskedAt;
     nextAskedAt = ctx.clock();

@@ -5,6 +5,7 @@ import home from "./home.json";
 import inbounds from "./inbounds.json";
 import mappings from "./mappings.json";
 import problems from "./problems.json";
+import productValues from "./product-values.json";
 import products from "./products.json";
 import returns from "./returns.json";
 import scopes from "./scopes.json";
@@ -27,6 +28,7 @@ export default {
   inbounds,
   mappings,
   problems,
+  "product-values": productValues,
   products,
   returns,
   scopes,
