@@ -9,8 +9,18 @@ export const isLink = (field: ComparedField): field is "url" | "imageUrl" =>
 /** Values of products, and what differs between the store and the warehouse, as a merchant reads them. */
 export function useValueWords() {
   const { t } = useTranslation();
-  const nameOf = useFieldName();
+  const fieldName = useFieldName();
   return { nameOf, valueOf, differenceOf, changeOf };
+
+  function nameOf(field: ComparedField): string {
+    return field === "imageUrl" ? t("compare.picture") : fieldName(field);
+  }
+
+  /** In a sentence: a description has words of its own. */
+  function inSentence(field: ComparedField, value: FieldValue | null): string {
+    const text = valueOf(field, value);
+    return field === "description" && value !== null ? t("compare.quoted", { text }) : text;
+  }
 
   function valueOf(field: ComparedField, value: FieldValue | null): string {
     if (value === null) return t("compare.none");
@@ -23,9 +33,9 @@ export function useValueWords() {
     const name = nameOf(field);
     if (isLink(field))
       return t(warehouse === null ? "compare.missingLink" : "compare.otherLink", { field: name });
-    const named = { field: name, store: valueOf(field, store) };
+    const named = { field: name, store: inSentence(field, store) };
     if (warehouse === null) return t("compare.missing", named);
-    return t("compare.difference", { ...named, warehouse: valueOf(field, warehouse) });
+    return t("compare.difference", { ...named, warehouse: inSentence(field, warehouse) });
   }
 
   /** What an update would change. */
@@ -34,8 +44,8 @@ export function useValueWords() {
     if (isLink(field)) return t("update.changeLink", { field: name });
     return t("update.change", {
       field: name,
-      store: valueOf(field, store),
-      warehouse: valueOf(field, warehouse),
+      store: inSentence(field, store),
+      warehouse: inSentence(field, warehouse),
     });
   }
 }

@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { IncompleteUpdate } from "../../domain/catalog/update/read-update-page.ts";
-import { useFieldName, useSentence } from "../use-sentence.ts";
+import { useSentence } from "../use-sentence.ts";
+import { useValueWords } from "./use-value-words.ts";
 
 /** Why a product was not updated at the warehouse, or not in every field. */
 export function useWhyNotUpdated(): (update: IncompleteUpdate) => string {
   const { t, i18n } = useTranslation();
-  const nameOf = useFieldName();
+  const { nameOf } = useValueWords();
   const inWords = useSentence();
   const list = new Intl.ListFormat(i18n.language, { type: "unit", style: "long" });
   return ({ state, left, sentence }) => {
