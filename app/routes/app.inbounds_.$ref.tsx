@@ -8,6 +8,7 @@ import { DeletePurchaseModal } from "../components/inbounds/delete-purchase-moda
 import { NotFoundPage } from "../components/not-found-page.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { LateBadge, PurchaseStageBadge } from "../components/inbounds/purchase-badges.tsx";
+import { OtherInboundPage } from "../components/inbounds/other-inbound-page.tsx";
 import { PurchaseFactsCard } from "../components/inbounds/purchase-facts-card.tsx";
 import { PurchaseGoodsCard } from "../components/inbounds/purchase-goods-card.tsx";
 import { PurchaseNeeds } from "../components/inbounds/purchase-needs.tsx";
@@ -16,6 +17,7 @@ import { purchaseUrl } from "../components/purchase-url.ts";
 import { TimelineCard } from "../components/timeline-card.tsx";
 import { useLive } from "../components/use-live.ts";
 import { askAboutPurchase } from "../domain/inbounds/ask-about-purchase.ts";
+import { readOtherInbound } from "../domain/inbounds/other/read-other-inbound.ts";
 import { readPurchase, type PurchaseDetail } from "../domain/inbounds/read-purchase.ts";
 import type { InboundRef } from "../domain/ids.ts";
 import { openStore, readJson } from "../http/open-store.server.ts";
@@ -33,8 +35,10 @@ const refOf = (text: string | undefined) => (text ?? "") as InboundRef;
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const { ctx } = await openStore(services, request);
   const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const detail = await readPurchase(ctx, { ref: refOf(params.ref), ...query });
-  return data({ detail, now: ctx.clock() }, { status: detail ? 200 : 404 });
+  const asked = { ref: refOf(params.ref), ...query };
+  const detail = await readPurchase(ctx, asked);
+  const other = detail ? null : await readOtherInbound(ctx, asked);
+  return data({ detail, other, now: ctx.clock() }, { status: (detail ?? other) ? 200 : 404 });
 }
 
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
@@ -45,7 +49,8 @@ export async function action({ request, params, context: { services } }: ActionF
 
 export default function Inbound() {
   useLive();
-  const { detail, now } = useLoaderData<typeof loader>();
+  const { detail, other, now } = useLoaderData<typeof loader>();
+  if (other) return <OtherInboundPage key={other.ref} detail={other} now={now} />;
   return detail ? <InboundPage key={detail.ref} detail={detail} now={now} /> : <NotFoundPage />;
 }
 

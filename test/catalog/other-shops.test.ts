@@ -130,6 +130,26 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
   await db.purchaseInbound.create({
     data: { ...where, ...purchase, content: {}, receipts: [], needs: [], announced: 1, createdAt: now },
   });
+  const other = {
+    ref: `${MARK}-2`,
+    type: "purchase",
+    supplierRef: MARK,
+    status: "new",
+    expectedOn: "2030-01-01",
+  };
+  const units = { announced: 1, good: 0, defective: 0 };
+  await db.otherInbound.create({
+    data: {
+      ...where,
+      ...other,
+      ...units,
+      lines: [],
+      receipts: [],
+      search: MARK,
+      changedAt: now,
+      readAt: now,
+    },
+  });
   await db.stockSweep.create({ data: { ...where, bulkOperationId: MARK, startedAt: now } });
   const asked = { uploadId: UPLOAD, fileName: MARK };
   await db.task.create({

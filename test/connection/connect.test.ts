@@ -287,6 +287,18 @@ describe("when the merchant uninstalls", () => {
     };
     const unread = { content: {}, receipts: [], needs: [], announced: 1, createdAt: now };
     await db.purchaseInbound.create({ data: { shop: SHOP, ...purchase, ...unread } });
+    const other = {
+      ref: "WH-1",
+      type: "purchase",
+      supplierRef: "",
+      status: "new",
+      expectedOn: "",
+      search: "",
+    };
+    const empty = { lines: [], receipts: [], announced: 0, good: 0, defective: 0 };
+    await db.otherInbound.create({
+      data: { shop: SHOP, ...other, ...empty, changedAt: now, readAt: now },
+    });
     await db.stockBuffer.create({ data: { ...where, pieces: 1 } });
     const brought = { inboundRef: "inbound-1", units: 1, changedAt: now };
     await db.inboundReceipt.create({ data: { ...where, ...brought } });

@@ -10,9 +10,9 @@ import {
 } from "@shopify/polaris";
 import { useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { PurchaseDetail } from "../../domain/inbounds/read-purchase.ts";
+import type { ShownGoods } from "../../domain/inbounds/show-goods.ts";
 
-type Goods = PurchaseDetail["goods"][number];
+type Goods = ShownGoods["goods"][number];
 
 const FINDINGS = ["short", "over", "unknown", "defective", "unclear", "awaited"] as const;
 const TONE = {
@@ -25,7 +25,7 @@ const TONE = {
 } as const;
 
 /** What was announced against what came in, SKU by SKU: what is not as announced first. */
-export function PurchaseGoodsCard({ detail }: { detail: PurchaseDetail }) {
+export function PurchaseGoodsCard({ detail }: { detail: ShownGoods }) {
   const { t } = useTranslation();
   const { smDown } = useBreakpoints();
   const [, setParams] = useSearchParams();

@@ -1,11 +1,11 @@
 import { BlockStack, Card, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
-import type { PurchaseDetail } from "../../domain/inbounds/read-purchase.ts";
+import type { ShownReceipt } from "../../domain/inbounds/show-goods.ts";
 import { Fact } from "../fact.tsx";
 import { useDay } from "../use-day.ts";
 
 /** What came when, as the warehouse booked it. */
-export function PurchaseReceiptsCard({ receipts }: Pick<PurchaseDetail, "receipts">) {
+export function PurchaseReceiptsCard({ receipts }: { receipts: ShownReceipt[] }) {
   const { t } = useTranslation();
   const inWords = useDay();
   return (

@@ -11,35 +11,22 @@ import {
 } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { PurchasePage, PurchaseRow } from "../../domain/inbounds/list-purchases.ts";
-import type { SavedView } from "../../domain/views/saved-views.ts";
-import { PURCHASE_TABS, type PurchaseTab } from "../../domain/inbounds/purchase-tabs.ts";
-import { ListSearch } from "../list-search.tsx";
+import { InboundSearch, type InboundSearchProps } from "./inbound-search.tsx";
 import { LateBadge, PurchaseStageBadge } from "./purchase-badges.tsx";
 import { purchaseUrl } from "../purchase-url.ts";
 import { useDay } from "../use-day.ts";
 import { useListPages } from "../use-list-pages.ts";
 
 /** The goods that were announced, to be looked through and found. */
-export function PurchaseTable(
-  props: PurchasePage & { tab: PurchaseTab | undefined; search: string; views: SavedView[] },
-) {
-  const { rows, previous, next, tab, search } = props;
+export function PurchaseTable(props: PurchasePage & InboundSearchProps) {
+  const { rows, previous, next, tab, search, views } = props;
   const { t } = useTranslation();
   const { smDown } = useBreakpoints();
   const pagination = useListPages({ previous, next });
   const none = tab !== undefined || search !== "" ? "noneOf" : "none";
   return (
     <Card padding="0">
-      <ListSearch
-        name="tab"
-        tabs={PURCHASE_TABS}
-        selected={tab}
-        nameOf={(one) => (one ? t(`inbounds.tab.${one}`) : t("inbounds.all"))}
-        search={search}
-        placeholder={t("inbounds.search")}
-        list="inbounds"
-        views={props.views}
-      />
+      <InboundSearch {...{ tab, search, views }} />
       <IndexTable
         condensed={smDown}
         selectable={false}

@@ -2,7 +2,7 @@ import type { Tx } from "../../db.server.ts";
 import { backToShadow } from "../stock/settings/back-to-shadow.ts";
 
 /**
- * Forgets what was read of a warehouse account: its products and their updates, what its inbounds have brought, and balances. Nothing is written
+ * Forgets what was read of a warehouse account: its products and their updates, its inbounds and what they have brought, and balances. Nothing is written
  * until the merchant has seen what would change. Mappings and settings stay.
  */
 export async function forgetAccount(tx: Tx, shop: string): Promise<void> {
@@ -11,8 +11,9 @@ export async function forgetAccount(tx: Tx, shop: string): Promise<void> {
   await tx.warehouseProduct.deleteMany({ where: { shop } });
   await tx.productUpdate.deleteMany({ where: { shop } });
   await tx.inboundReceipt.deleteMany({ where: { shop } });
+  await tx.otherInbound.deleteMany({ where: { shop } });
   await tx.connection.updateMany({
     where: { shop },
-    data: { receiptsReadAt: null, dispatchSeenAt: null, reportSeenAt: null },
+    data: { receiptsReadAt: null, inboundsListedAt: null, dispatchSeenAt: null, reportSeenAt: null },
   });
 }

@@ -94,6 +94,7 @@ export async function deleteShopData(ctx: ShopContext): Promise<void> {
     ctx.db.returnSettings.deleteMany({ where }),
     ctx.db.timelineEntry.deleteMany({ where }),
     ctx.db.purchaseInbound.deleteMany({ where }),
+    ctx.db.otherInbound.deleteMany({ where }),
     ctx.db.savedView.deleteMany({ where }),
     ctx.db.$executeRaw(unqueueingShop(ctx.shop)),
   ]);

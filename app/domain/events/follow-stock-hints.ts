@@ -5,6 +5,7 @@ import { loadConnection, type Joined } from "../connection/load-connection.ts";
 import type { InboundRef, InventoryItemId, OrderId, Sku, VariantId } from "../ids.ts";
 import { changesSince } from "../inbounds/changes-since.ts";
 import { hearOfPurchases } from "../inbounds/hear-of-purchases.ts";
+import { storeOtherInbounds } from "../inbounds/other/store-other-inbounds.ts";
 import { readPurchasesAgain } from "../inbounds/revisit-purchases.ts";
 import { hidesSkus, skusOnInbound } from "../inbounds/skus-on-inbound.ts";
 import { fetchEach } from "../fetch-each.ts";
@@ -76,16 +77,15 @@ async function loadReach(ctx: ShopContext, anyStock: WaitingHint | undefined): P
 async function followGathered(ctx: ShopContext, hints: WaitingHint[], about: Gathered): Promise<Unprocessed> {
   const { inbounds, skus, items, ordered, orders, connection, receipts } = about;
   const causes = new Map<Sku, bigint>([...skus].map(([sku, { id }]) => [sku, id]));
+  const askedAt = ctx.clock();
   const { read, ...records } = await readInbounds(ctx, { connection, inbounds });
   for (const { inbound, hint } of read) for (const sku of skusOnInbound(inbound)) causes.set(sku, hint.id);
   // An inbound that does not show what it brought may have brought anything.
   const anyStock = about.anyStock ?? read.find(({ inbound }) => hidesSkus(inbound))?.hint;
   const reach = about.anyStock ? about.reach : await loadReach(ctx, anyStock);
   // Before the stock is read, and also where it is not: what these inbounds brought is known from here on.
-  await storeReceipts(ctx, {
-    inbounds: read.map(({ inbound }) => inbound),
-    epoch: connection.stockEpoch,
-  });
+  const fetched = { inbounds: read.map(({ inbound }) => inbound), epoch: connection.stockEpoch };
+  await Promise.all([storeReceipts(ctx, fetched), storeOtherInbounds(ctx, { ...fetched, readAt: askedAt })]);
   // First: what a return brought back is put up by disposing of it, and then there is nothing left to mirror.
   await disposeOnInbounds(ctx, {
     inbounds: read.map(({ inbound }) => inbound),

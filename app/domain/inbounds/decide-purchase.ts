@@ -59,12 +59,16 @@ export function stageOfPurchase({
   inbound,
   deleting,
   wasThere,
-}: Pick<PurchaseReadings, "inbound" | "deleting" | "wasThere">): PurchaseStage {
+}: Pick<PurchaseReadings, "deleting" | "wasThere" | "inbound">): PurchaseStage {
   if (!inbound) return deleting ? "deleted" : wasThere ? "gone" : "announcing";
+  return stageOfInbound({ status: inbound.status, hasCome: hasCome(inbound) });
+}
+
+/** How far an inbound is that the warehouse has. `hasCome`: it has received units. */
+export function stageOfInbound(inbound: { status: string; hasCome: boolean }): PurchaseStage {
   if (inbound.status === "cancelled") return "cancelled";
   if (inbound.status === "fully_received") return "received";
-  if (hasCome(inbound) || inbound.status === "partially_received") return "receiving";
-  return "expected";
+  return inbound.hasCome || inbound.status === "partially_received" ? "receiving" : "expected";
 }
 
 /** What a stage comes to. */

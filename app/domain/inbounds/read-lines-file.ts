@@ -3,7 +3,7 @@ import { readCsv, UnreadableFileError, type UnreadableFile } from "../csv/read-c
 import type { Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { MOST_LINES } from "./purchase-content.ts";
-import { describe } from "./read-purchase.ts";
+import { describe } from "./show-goods.ts";
 
 /** What is said of each row of a file before anything of it is announced. */
 export const LINE_VERDICTS = ["good", "unknown-sku", "bad-quantity", "twice", "no-sku", "cells"] as const;

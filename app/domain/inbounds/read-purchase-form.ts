@@ -3,7 +3,7 @@ import type { ShopContext } from "../shop-context.ts";
 import { FIELD_LIMITS, PURCHASE_FIELDS, readContent, type PurchaseContent } from "./purchase-content.ts";
 import { suggestSupplierRef } from "./purchase-ref.ts";
 import { isChangeable } from "./purchase-steps.ts";
-import { describe } from "./read-purchase.ts";
+import { describe } from "./show-goods.ts";
 
 /** What a form begins with, and what it is held to. */
 export interface PurchaseForm {

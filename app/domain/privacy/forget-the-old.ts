@@ -22,6 +22,7 @@ export async function forgetTheOld({ db, clock }: Pick<Services, "db" | "clock">
     where: { stageSince: { lt: before("returns") }, status: { notIn: ["OPEN", "REQUESTED"] } },
   });
   await db.$executeRaw`DELETE FROM "rate_limit" WHERE "expire" < ${clock().getTime() - DAY_MS}`;
+  await db.otherInbound.deleteMany({ where: { readAt: { lt: before("purchases") } } });
   await db.purchaseInbound.deleteMany({
     where: { readAt: { lt: before("purchases") }, phase: "over", due: false },
   });

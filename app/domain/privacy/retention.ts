@@ -19,7 +19,7 @@ export const KEPT_DAYS = {
   comparisons: 90,
   /** Work that took its time and is over. */
   tasks: 14,
-  /** Returns and purchases that are over. */
+  /** Returns and purchases that are over; inbounds made elsewhere that were not read again. */
   returns: 400,
   purchases: 400,
   /** What was said of the shopper of a return that is over: a sender typed by hand, words of either world. */

@@ -5,6 +5,7 @@ import type { Joined } from "../../connection/load-connection.ts";
 import type { Sku } from "../../ids.ts";
 import { changesSince } from "../../inbounds/changes-since.ts";
 import { ownReceiptLines } from "../../inbounds/inbound-receipts.ts";
+import { noteGoneInbounds, storeOtherInbounds } from "../../inbounds/other/store-other-inbounds.ts";
 import { failureOf } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { StockReset, stockLocked, withStockLock } from "../mirror/with-stock-lock.ts";
@@ -23,7 +24,7 @@ const SUM = `least(sum("units"), 2147483647)::integer`;
 /**
  * Counts what inbounds have brought since receipts were last read. Call before the stock is read: receipts that are read after
  * it would explain units that are not in it yet. The first time, and after a gap longer than the interface looks back, all
- * inbounds are listed. A list that fails while the warehouse works is done without: units then count as having come in
+ * inbounds are listed. Inbounds made elsewhere are kept from the same answers. A list that fails while the warehouse works is done without: units then count as having come in
  * without a receipt until it is read.
  * @throws FulfilmentError when the warehouse as a whole fails
  */
@@ -32,19 +33,30 @@ export async function readReceipts(
   { warehouse, connection }: { warehouse: WarehouseClient; connection: Joined },
 ): Promise<ReceiptsRead> {
   const readAt = ctx.clock();
-  const { receiptsReadAt: last, stockEpoch: epoch } = connection;
+  const { receiptsReadAt: last, inboundsListedAt, stockEpoch: epoch } = connection;
   const asked = last && changesSince(last, readAt);
-  const query = asked?.reaches ? { changeInterval: asked.changeInterval } : {};
+  const listsAll = !asked?.reaches || inboundsListedAt === null;
+  const query = listsAll ? {} : { changeInterval: asked.changeInterval };
+  // Nobody waits for those made elsewhere before the stock is read.
+  let kept: Promise<unknown> = Promise.resolve();
   const failure = await failureOf(ctx, async () => {
-    for await (const inbounds of warehouse.inbounds.pages(query))
+    for await (const inbounds of warehouse.inbounds.pages(query)) {
       await storeReceipts(ctx, { inbounds, epoch });
+      kept = kept.then(() => storeOtherInbounds(ctx, { inbounds, epoch, readAt }));
+      kept.catch(() => undefined); // Thrown where it is waited for.
+    }
   });
-  if (failure) return { readAt: null, noted: Promise.resolve() };
+  if (failure) return { readAt: null, noted: kept };
   if (!last) await countFromHere(ctx);
-  const noted = ctx.pool.query(
-    `UPDATE "Connection" SET "receiptsReadAt" = $2 WHERE "shop" = $1 AND "stockEpoch" = $3`,
-    [ctx.shop, readAt, epoch],
-  );
+  const noted = kept.then(async () => {
+    if (listsAll) await noteGoneInbounds(ctx, { epoch, readAt });
+    await ctx.pool.query(
+      `UPDATE "Connection" SET "receiptsReadAt" = $2,
+         "inboundsListedAt" = CASE WHEN $4 THEN $2 ELSE "inboundsListedAt" END
+       WHERE "shop" = $1 AND "stockEpoch" = $3`,
+      [ctx.shop, readAt, epoch, listsAll],
+    );
+  });
   noted.catch(() => undefined); // Thrown where it is waited for.
   return { readAt, noted };
 }

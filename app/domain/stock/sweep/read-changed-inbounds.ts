@@ -3,6 +3,7 @@ import { queueJob } from "../../../jobs/catalog.ts";
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
 import { changesSince, type ChangesAsked } from "../../inbounds/changes-since.ts";
 import { hasCome } from "../../inbounds/inbound-receipts.ts";
+import { storeOtherInbounds } from "../../inbounds/other/store-other-inbounds.ts";
 import { readPurchasesAgain } from "../../inbounds/revisit-purchases.ts";
 import { hidesSkus, skusOnInbound } from "../../inbounds/skus-on-inbound.ts";
 import { clearProblems } from "../../problems/problems.ts";
@@ -57,10 +58,12 @@ async function readMissed(
 ): Promise<{ missed: Inbound[]; returned: Inbound[] }> {
   const { since, changeInterval } = asked;
   const changed: Inbound[] = [];
+  const readAt = ctx.clock();
   const pages = ctx.warehouse(connection.accessToken).inbounds.pages({ changeInterval });
   for await (const page of pages) changed.push(...page);
   const refs = changed.map(({ ref }) => ref);
   await storeReceipts(ctx, { inbounds: changed, epoch: connection.stockEpoch });
+  await storeOtherInbounds(ctx, { inbounds: changed, epoch: connection.stockEpoch, readAt });
   const named = await loadNamed(ctx, { refs, since });
   const receivedSince = await findReceivedSinceNamed(ctx, named);
   // Afterwards: their quarantined events count as processed then.
