@@ -37,6 +37,17 @@ async function neighbours(): Promise<World> {
     details: { what: MARK },
   } as const;
   await db.timelineEntry.createMany({ data: [REF, THEIR_REF].map((subject) => ({ ...entry, subject })) });
+  const other = {
+    type: "purchase",
+    supplierRef: MARK,
+    status: "new",
+    expectedOn: "2030-01-01",
+    search: MARK,
+  };
+  const empty = { lines: [], receipts: [], announced: 1, good: 0, defective: 0 };
+  await db.otherInbound.create({
+    data: { shop: THEIRS, ref: `${MARK}-2`, ...other, ...empty, changedAt: new Date(), readAt: new Date() },
+  });
   await db.warehouseProduct.create({
     data: {
       ...{ shop: THEIRS, sku: MARK, skuFolded: "theirs", description: MARK, search: "theirs" },
@@ -73,6 +84,7 @@ test("no page of purchases shows anything of another shop, even when asked for i
   const pages: [string, (args: ActionFunctionArgs) => unknown, string, string?][] = [
     ["the list", list.loader, "/app/inbounds"],
     ["what is expected", list.loader, "/app/inbounds?tab=expected"],
+    ["what was made elsewhere", list.loader, "/app/inbounds?tab=elsewhere"],
     ["theirs, searched for", list.loader, "/app/inbounds?search=theirs"],
     ["ours", one.loader, `/app/inbounds/${REF}`, REF],
     ["theirs", one.loader, `/app/inbounds/${THEIR_REF}`, THEIR_REF],

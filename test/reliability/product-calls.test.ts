@@ -3,6 +3,8 @@ import { loadCatalogueSettings } from "../../app/domain/catalog/catalogue-settin
 import { changeCatalogueSettings } from "../../app/domain/catalog/change-catalogue-settings.ts";
 import { deleteWarehouseProduct } from "../../app/domain/catalog/push/delete-warehouse-product.ts";
 import { startPush } from "../../app/domain/catalog/push/start-push.ts";
+import { previewUpdate } from "../../app/domain/catalog/update/preview-update.ts";
+import { startUpdate } from "../../app/domain/catalog/update/start-update.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { trackStock } from "../../app/domain/stock/settings/track-stock.ts";
 import { ShopifyError } from "../../app/shopify/errors.ts";
@@ -36,6 +38,25 @@ async function changed(world: World, sku: string): Promise<string> {
   const where = { shop: SHOP, kind: "edit-rejected", subject: sku };
   if ((await db.problem.count({ where })) > 0) return "quarantined";
   return ((await pushed(world, sku))?.tries ?? 0) > 0 ? "retried" : "processed";
+}
+
+async function updated(world: World, sku: string): Promise<string> {
+  const where = { shop_sku: { shop: SHOP, sku } };
+  const { state, tries } = await world.services.db.productUpdate.findUniqueOrThrow({ where });
+  switch (state) {
+    case "updated":
+    case "gone":
+      return "processed";
+    case "rejected":
+      return "quarantined";
+    default:
+      return tries > 0 ? "retried" : state;
+  }
+}
+
+async function mapped(world: World, skus: readonly string[]): Promise<{ variantIds: VariantId[] }> {
+  const shop = await readShop(world);
+  return { variantIds: skus.map((sku) => shop.variant(sku).id as VariantId) };
 }
 
 async function push(world: World, skus: readonly string[]): Promise<void> {
@@ -106,6 +127,34 @@ describe("a call about one product", { timeout: 240_000 }, () => {
       },
     });
   });
+
+  test.each(["PUT", "GET"])(
+    "updates it when the merchant wants that, whatever a %s answers",
+    async (method) => {
+      const { recordOf, all } = namesFor("updateProduct");
+      const world = await createFastWorld({
+        warehouse: { GOOD: 5, ...Object.fromEntries(all.map((sku) => [sku, 0])) },
+        variants: [{ sku: GOOD, onHand: 5 }, ...all.map((sku) => ({ sku, title: `New ${sku}` }))],
+      });
+      await world.connect();
+      const selection = await mapped(world, all);
+      const { fingerprint } = await previewUpdate(world.ctx, { selection });
+      const wanted = { selection, fingerprint, confirmed: CONFIRMED };
+      expect(await startUpdate(world.ctx, wanted)).toEqual({ outcome: "started", queued: all.length });
+      await forgetJobs(world);
+      await tryAnswers(world, {
+        call: "updateProduct",
+        system: "warehouse",
+        recordOf,
+        targetOf: (sku) => ({ method, path: `/products/${sku}$` }),
+        async trigger() {
+          await run(world, { name: "push-edits" });
+        },
+        expectOther: () => expectOtherEvent(world),
+        outcomeOf: (sku) => updated(world, sku),
+      });
+    },
+  );
 
   test("has its stock tracked in Shopify", async () => {
     const { all } = namesFor("TrackInventory");

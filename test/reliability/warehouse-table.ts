@@ -42,7 +42,7 @@ export const WAREHOUSE_TABLE = {
     absent: "refused",
   },
   updateProduct: {
-    record: "a product that was changed in Shopify",
+    record: "a product that was changed in Shopify, or that the merchant wants updated",
     permanent: "quarantined",
     transient: "retried",
     absent: "processed",
