@@ -7,6 +7,8 @@ import { NARROW, startPanelWorld, type PanelWorld, type Window } from "../suppor
 let stage: PanelWorld;
 let merchant: Window;
 let ref: string;
+/** The reference that the warehouse gave to what nobody announced. */
+let unannounced: string;
 
 interface Inbound {
   ref: string;
@@ -212,11 +214,33 @@ describe("following what was announced", () => {
   });
 });
 
+describe("what was made elsewhere", () => {
+  test("has a tab and pages of its own, on which nothing can be changed", async () => {
+    await atWarehouse("receive", { lines: [{ sku: "LANT", quantity: 3 }] });
+    await merchant.goTo("/app/inbounds");
+    await merchant.panel.getByRole("tab", { name: "Made elsewhere" }).click();
+    await merchant.panel.getByRole("columnheader", { name: "Reference" }).waitFor();
+    const made = merchant.panel.getByRole("link", { name: /^WH-/ });
+    await made.first().waitFor();
+    expect(await merchant.barriers()).toEqual([]);
+    await made.first().click();
+    await text("Made elsewhere. You can only view it here.").waitFor();
+    await text("3 good").first().waitFor();
+    expect(await merchant.panel.getByRole("button", { name: /^(Change|Delete|More actions)$/ }).count()).toBe(
+      0,
+    );
+    expect(await merchant.barriers()).toEqual([]);
+    unannounced = await merchant.panel.getByRole("heading", { level: 1 }).innerText();
+  });
+});
+
 test("on a phone there are no barriers, and nothing runs over the edge", async () => {
   const visitor = await stage.open(NARROW);
   for (const [path, shows] of [
     ["/app/inbounds", "PO-77"],
     [`/app/inbounds/${ref}`, "Announced and received"],
+    ["/app/inbounds?tab=elsewhere", unannounced],
+    [`/app/inbounds/${unannounced}`, "Announced and received"],
     ["/app/inbounds/new", "Goods from a file"],
   ] as const) {
     await visitor.goTo(path);

@@ -35,7 +35,7 @@ export async function readUpdatePage(ctx: ShopContext, wanted: PreviewUpdate): P
   return { connected: Boolean(connection), progress, preview };
 }
 
-/** Shown at once: who has more mends these first. */
+/** Products shown at once. */
 const INCOMPLETE_SHOWN = 50;
 
 /** `null` when nothing was ever to be updated. */

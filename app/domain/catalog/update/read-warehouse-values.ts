@@ -49,11 +49,11 @@ export async function readWarehouseValues(
     isCompared: compared.length > 0,
     differences: differing.flatMap(({ differences }) => differences),
     fingerprint: fingerprintOf(differing),
-    update: update && toldOf(update),
+    update: update && shownUpdate(update),
   };
 }
 
-function toldOf(row: Parameters<typeof incompleteOf>[0]): WarehouseValues["update"] {
+function shownUpdate(row: Parameters<typeof incompleteOf>[0]): WarehouseValues["update"] {
   const { sku, state, left } = row;
   if (state === "waiting") return { sku, state };
   // All of it was sent; what differs by now has changed since.

@@ -93,7 +93,7 @@ async function settleGone(
   return settle(ctx, { update, state: "gone" });
 }
 
-/** An update that was called off, or asked for anew, while it was being sent is not written over. */
+/** An update that was called off, or asked for again, while it was being sent is not written over. */
 const isStill = ({ shop }: ShopContext, { sku, askedAt }: ProductUpdate) =>
   ({ shop, sku, askedAt, state: "waiting" }) as const;
 
