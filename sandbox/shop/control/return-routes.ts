@@ -13,7 +13,17 @@ import {
   stepBody,
 } from "./return-bodies.ts";
 import { returnView } from "./return-views.ts";
-import { approve, cancel, close, editLines, findReturn, process, processExchangeLines, refuseUnless, reopen } from "./returns.ts";
+import {
+  approve,
+  cancel,
+  close,
+  editLines,
+  findReturn,
+  process,
+  processExchangeLines,
+  refuseUnless,
+  reopen,
+} from "./returns.ts";
 import { deliverBack, disposeGoods } from "./reverse-work.ts";
 
 type Step = (ctx: ShopContext, of: Return, body: unknown) => void;

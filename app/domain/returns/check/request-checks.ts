@@ -3,8 +3,7 @@ import type { Tx } from "../../../db.server.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
 
 /** `all` that are not over, those that need the merchant, those of some stages, or these. */
-type Checked =
-  "all" | "attention" | { stages: readonly ReturnStage[] } | { returnIds: readonly string[] };
+type Checked = "all" | "attention" | { stages: readonly ReturnStage[] } | { returnIds: readonly string[] };
 
 /**
  * Has returns read again in both systems now, those read longest ago first, however many there are. Asked for again while

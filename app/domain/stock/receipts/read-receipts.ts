@@ -24,8 +24,8 @@ const SUM = `least(sum("units"), 2147483647)::integer`;
 /**
  * Counts what inbounds have brought since receipts were last read. Call before the stock is read: receipts that are read after
  * it would explain units that are not in it yet. The first time, and after a gap longer than the interface looks back, all
- * inbounds are listed. Inbounds made elsewhere are kept from the same answers. A list that fails while the warehouse works is done without: units then count as having come in
- * without a receipt until it is read.
+ * inbounds are listed. Inbounds made elsewhere are stored from the same answers. A list that fails while the warehouse works is
+ * done without: units then count as having come in without a receipt until it is read.
  * @throws FulfilmentError when the warehouse as a whole fails
  */
 export async function readReceipts(
