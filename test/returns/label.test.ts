@@ -176,6 +176,36 @@ describe("a label the warehouse", () => {
     ]);
   });
 
+  test("says is ready is put there at once", async () => {
+    const world = await mugs();
+    await world.atWarehouse("behaviours", { labelDelayMs: null });
+    const back = await mugBack(world);
+    await world.settle();
+    expect(await stand(world, back)).toBe("waiting: not-there");
+    const [inbound] = await inbounds(world);
+    await world.atWarehouse(`inbounds/${inbound!.ref}/label`, { readyInMs: 0 });
+    await world.settle();
+    expect(await stand(world, back)).toBe("ready");
+    expect(await mailsAbout(world, back)).toBe(1);
+  });
+
+  test("does not have after a day needs the merchant, until it comes", async () => {
+    const world = await mugs();
+    await world.atWarehouse("behaviours", { labelDelayMs: null });
+    const back = await mugBack(world);
+    await world.settle();
+    await world.pass(23 * 60);
+    await world.retryNow();
+    expect((await kept(world, back))?.needs).toEqual([]);
+    await world.pass(2 * 60);
+    await world.retryNow();
+    expect((await kept(world, back))?.needs).toEqual([{ kind: "label" }]);
+    const [inbound] = await inbounds(world);
+    await world.atWarehouse(`inbounds/${inbound!.ref}/label`, { readyInMs: 0 });
+    await world.settle();
+    expect(await kept(world, back)).toMatchObject({ label: "ready", needs: [] });
+  });
+
   const pdf = OTHER.toString("base64");
   test.each([
     ["sends empty", { kind: "body", body: "" }, "empty"],

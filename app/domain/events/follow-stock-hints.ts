@@ -96,6 +96,9 @@ async function followGathered(ctx: ShopContext, hints: WaitingHint[], about: Gat
   const mirrored = await mirror(ctx, { connection, receipts, causes, orders, anyStock, ...reach });
   if (hints.some(({ event }) => event === MAPPING_MADE)) await clearMootProblems(ctx);
   const unprocessed = findUnprocessed(hints, { inbounds: records, skus: mirrored });
+  // It names no return: the label can be of any that waits for one.
+  if (hints.some(({ event }) => event === "label-status"))
+    await requestChecks(ctx.db, { shop: ctx.shop, checked: "labels" });
   // At the end, and of what is new: an event that is tried again is one line in a timeline.
   await hearOfReturns(
     ctx,

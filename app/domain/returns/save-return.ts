@@ -15,6 +15,9 @@ import type { ReturnSettings } from "./return-settings.ts";
 import { refOfReturn } from "./return-ref.ts";
 import { hasArrived } from "./return-steps.ts";
 
+/** A warehouse makes a label within minutes; one that takes longer than this, in milliseconds, needs a person. */
+const LABEL_WITHIN_MS = 24 * 60 * 60_000;
+
 /** Keeps what the shop shows of a return before anything is done about it, so that what is done can be written down. */
 export async function keepReturn(
   ctx: ShopContext,
@@ -65,7 +68,7 @@ export async function saveReturn(
   );
   const needs: readonly Need[] = [
     ...about.needs,
-    ...(label.state === "failed" ? [{ kind: "label" as const }] : []),
+    ...(needsLabel(label, { labelSince: row.labelSince, now }) ? [{ kind: "label" as const }] : []),
     ...(late && expectedOn ? [{ kind: "overdue" as const, expectedOn }] : []),
   ];
   const { returnId } = row;
@@ -123,6 +126,15 @@ function momentsOf(about: {
   const known = new Set(readNeeds(row.needs).map(({ kind }) => kind));
   if (needs.some(({ kind }) => !known.has(kind))) moments.push("return-needs-attention");
   return moments;
+}
+
+/** One that failed, or that the warehouse still does not have after a day. */
+function needsLabel(
+  { state, reason }: LabelStand,
+  { labelSince, now }: { labelSince: Date | null; now: Date },
+): boolean {
+  const isLate = labelSince !== null && now.getTime() - labelSince.getTime() >= LABEL_WITHIN_MS;
+  return state === "failed" || (state === "waiting" && reason === "not-there" && isLate);
 }
 
 function labelColumns(

@@ -110,7 +110,7 @@ export const POINTS: readonly (readonly [says: string, state: PointState, why: s
   ["update an inbound: date, `supplierRef`, sender", "open", "of returns only the sender is changed"],
   ["deleting an inbound is permanent", "OK*", "only while it is new"],
   ["the label is a PDF in Base64", "OK", "raw or as a JSON string; whole, at most 5 MB"],
-  ["a label that is not ready is not shown", "open", "a 404 waits, however long"],
+  ["a label that is not ready is not shown", "OK*", "a 404 waits; after a day a person is asked"],
   ["list lines", "OK", "compared below"],
   ["create a line; its reference may come back another", "OK", "the one that comes back counts"],
   ["retrieve a line", "OK", "compared below"],
@@ -160,8 +160,8 @@ export const POINTS: readonly (readonly [says: string, state: PointState, why: s
   ],
   [
     "`label-status`: the shipment of a label has changed",
-    "open",
-    "has stock read; it does not have a waiting label fetched",
+    "OK",
+    "has stock read, and labels fetched that returns wait for",
   ],
   [
     "an event: `type`, `resource`, `identifier`",

@@ -2,8 +2,9 @@ import type { ReturnStage } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
 
-/** `all` that are not over, those that need the merchant, those of some stages, or these. */
-type Checked = "all" | "attention" | { stages: readonly ReturnStage[] } | { returnIds: readonly string[] };
+/** `all` that are not over, those that need the merchant, those that wait for a label, those of some stages, or these. */
+type Checked =
+  "all" | "attention" | "labels" | { stages: readonly ReturnStage[] } | { returnIds: readonly string[] };
 
 /**
  * Has returns read again in both systems now, those read longest ago first, however many there are. Asked for again while
@@ -20,6 +21,7 @@ export async function requestChecks(
     UPDATE "Return" SET "checkAt" = least("checkAt", "readAt") - interval '1 millisecond'
     WHERE "shop" = ${shop} AND "checkAt" IS NOT NULL
       AND (${checked !== "attention"}::boolean OR "needsPerson")
+      AND (${checked !== "labels"}::boolean OR "label" = 'waiting')
       AND (${stages}::text[] IS NULL OR "stage"::text = ANY(${stages}::text[]))
       AND (${returnIds}::text[] IS NULL OR "returnId" = ANY(${returnIds}::text[]))`;
   if (count > 0) await queueJob(tx, { name: "check-returns", shop });
