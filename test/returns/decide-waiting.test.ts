@@ -119,9 +119,13 @@ test("every combination of what is known of a return is completed, needs attenti
 });
 
 describe("a return is overdue", () => {
-  const overdue = (over: Partial<WaitingFacts>, waitUntil: Date | null = null, overdueDays = 14) =>
+  const overdue = (
+    { receivedOn = null, ...over }: Partial<WaitingFacts> & { receivedOn?: string | null },
+    waitUntil: Date | null = null,
+    overdueDays = 14,
+  ) =>
     isOverdue(
-      { ...facts({ ...sent, expectedOn: dayOf(daysAgo(15)), ...over }), waitUntil },
+      { ...facts({ ...sent, expectedOn: dayOf(daysAgo(15)), ...over }), receivedOn, waitUntil },
       { overdueDays, now: NOW },
     );
 
@@ -129,6 +133,8 @@ describe("a return is overdue", () => {
     ["more than the merchant's days after the expected one", overdue({}), true],
     ["on the last of those days", overdue({ expectedOn: dayOf(daysAgo(14)) }), false],
     ["when part of it has come", overdue({ inboundStatus: "partially_received" }), true],
+    ["when part of it has come lately", overdue({ receivedOn: dayOf(daysAgo(14)) }), false],
+    ["when part of it has come long ago", overdue({ receivedOn: dayOf(daysAgo(16)) }), true],
     ["when all of it has", overdue({ lines: all }), false],
     ["when the warehouse is done with it", overdue({ inboundStatus: "fully_received" }), false],
     ["when the warehouse does not have it", overdue({ inboundStatus: null }), false],

@@ -58,7 +58,7 @@ export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSend
               {t("returns.do.waitLonger")}
             </Button>
           )}
-          {kind === "short" && (
+          {(kind === "short" || kind === "overdue") && (
             <Button loading={busy} onClick={() => send({ intent: "count-missing", returnId })}>
               {t("returns.do.missing")}
             </Button>

@@ -100,13 +100,21 @@ function daysLate(expectedOn: string | null, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(expectedOn)) / DAY_MS));
 }
 
-/** Whether not all of an open return has come although it was expected more than `overdueDays` days ago. */
+/**
+ * Whether not all of an open return has come although it was expected more than `overdueDays` days ago. Where some has come since,
+ * the days are counted from the last receipt.
+ */
 export function isOverdue(
-  facts: Pick<WaitingFacts, "status" | "inboundStatus" | "expectedOn" | "lines"> & { waitUntil: Date | null },
+  facts: Pick<WaitingFacts, "status" | "inboundStatus" | "expectedOn" | "lines"> & {
+    /** `YYYY-MM-DD` of the last receipt; null when there is none, or it has no date. */
+    receivedOn: string | null;
+    waitUntil: Date | null;
+  },
   { overdueDays, now }: { overdueDays: number; now: Date },
 ): boolean {
-  const { status, inboundStatus, expectedOn, lines, waitUntil } = facts;
+  const { status, inboundStatus, expectedOn, receivedOn, lines, waitUntil } = facts;
   if (isOver(status) || inboundStatus === null || hasEnded(inboundStatus)) return false;
   if (isSettled(lines) || hasArrived({ inboundStatus, lines })) return false;
-  return daysLate(expectedOn, now) > overdueDays && (waitUntil === null || waitUntil <= now);
+  const since = expectedOn && receivedOn && receivedOn > expectedOn ? receivedOn : expectedOn;
+  return daysLate(since, now) > overdueDays && (waitUntil === null || waitUntil <= now);
 }

@@ -62,6 +62,7 @@ export async function saveReturn(
   const late = isOverdue(
     {
       ...{ status: shown.status, inboundStatus: inbound?.status ?? null, expectedOn, lines },
+      receivedOn: lastReceiptDay(inbound),
       waitUntil: row.waitUntil,
     },
     { overdueDays: about.settings.overdueDays, now },
@@ -126,6 +127,11 @@ function momentsOf(about: {
   const known = new Set(readNeeds(row.needs).map(({ kind }) => kind));
   if (needs.some(({ kind }) => !known.has(kind))) moments.push("return-needs-attention");
   return moments;
+}
+
+function lastReceiptDay(inbound: Inbound | null): string | null {
+  const days = (inbound?.receipts ?? []).flatMap(({ receiptDate }) => dayOf(receiptDate) ?? []);
+  return days.sort().at(-1) ?? null;
 }
 
 /** One that failed, or that the warehouse still does not have after a day. */

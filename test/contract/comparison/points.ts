@@ -203,7 +203,7 @@ export const POINTS: readonly (readonly [says: string, state: PointState, why: s
   ["rate limits are not shown", "OK*", "`FULFILMENT_AT_ONCE`, `FULFILMENT_PER_SECOND`, and 429"],
   [
     "the status of an inbound that ends short is not shown",
-    "open",
-    "`fully_received`, or `cancelled` after something came",
+    "OK*",
+    "done at `fully_received`, or `cancelled` after something came; else overdue, and the merchant says what is missing",
   ],
 ];

@@ -22,7 +22,7 @@ function isDone(inbound: Pick<Inbound, "ref" | "status" | "lines" | "receipts">)
 }
 
 /** The same, and the inbound shows all that came: what it does not show is missing. */
-export function isDoneAndCounted(inbound: Pick<Inbound, "ref" | "status" | "lines" | "receipts">): boolean {
+function isDoneAndCounted(inbound: Pick<Inbound, "ref" | "status" | "lines" | "receipts">): boolean {
   return isDone(inbound) && receivedOn(inbound).isComplete;
 }
 

@@ -5,8 +5,9 @@ import { queueJob } from "../../../jobs/catalog.ts";
 import { readReturn, type ShopReturn } from "../../../shopify/returns.ts";
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
 import type { Sku } from "../../ids.ts";
+import { receivedOn } from "../../inbounds/inbound-receipts.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { allocateReceipts, isDoneAndCounted } from "./allocate-receipts.ts";
+import { allocateReceipts } from "./allocate-receipts.ts";
 import { decideDispositions } from "./decide-dispositions.ts";
 import { joinLines } from "../join-lines.ts";
 import { loadGoods } from "../load-goods.ts";
@@ -95,7 +96,7 @@ async function dispose(
   if (shown.status !== "OPEN") return result;
   const disposals = decideDispositions({
     ...{ lines, reverseOrders: shown.reverseOrders, policy },
-    countMissing: row.missingAsked && isDoneAndCounted(inbound),
+    countMissing: row.missingAsked && receivedOn(inbound).isComplete,
   });
   for (const disposal of disposals) {
     const { sent, needs, isWhole } = await sendDisposal(ctx, {

@@ -2,8 +2,8 @@ import type { Return } from "@prisma/client";
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
 import type { ShopReturn } from "../../../shopify/returns.ts";
+import { receivedOn } from "../../inbounds/inbound-receipts.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { isDoneAndCounted } from "./allocate-receipts.ts";
 import { decideDispositions } from "./decide-dispositions.ts";
 import { noteReceived } from "./note-received.ts";
 import type { ReturnLine } from "../return-lines.ts";
@@ -33,7 +33,7 @@ export async function followReceipts(
   if (shown.status !== "OPEN") return [];
   const due = decideDispositions({
     ...{ lines, reverseOrders: shown.reverseOrders, policy: settings },
-    countMissing: row.missingAsked && isDoneAndCounted(inbound),
+    countMissing: row.missingAsked && receivedOn(inbound).isComplete,
   });
   if (due.length === 0) return [];
   await queueJob(ctx.db, { name: "dispose-return", shop, returnId });

@@ -6,8 +6,8 @@ import { readNeeds } from "../return-needs.ts";
 export type MarkMissingOutcome = { outcome: "asked" | "nothing-short" | "unknown-return" };
 
 /**
- * The merchant says that what has not come of a return, now that the warehouse is done with it, counts as missing. Just
- * that is disposed of, as it is when it is done: what has come in the meantime is not missing. Safe twice.
+ * The merchant says that what has not come of a return, now that the warehouse is done with it or that it is overdue, counts as
+ * missing. Just that is disposed of, as it is when it is done: what has come in the meantime is not missing. Safe twice.
  */
 export async function markMissing(
   ctx: ShopContext,
@@ -16,7 +16,8 @@ export async function markMissing(
   const { shop } = ctx;
   const row = await ctx.db.return.findUnique({ where: { shop_returnId: { shop, returnId } } });
   if (!row) return { outcome: "unknown-return" };
-  if (!readNeeds(row.needs).some(({ kind }) => kind === "short")) return { outcome: "nothing-short" };
+  if (!readNeeds(row.needs).some(({ kind }) => kind === "short" || kind === "overdue"))
+    return { outcome: "nothing-short" };
   if (!row.missingAsked) await note(ctx, { subject: returnId, kind: "asked", details: { what: "missing" } });
   await ctx.db.$transaction(async (tx) => {
     await tx.return.updateMany({ where: { shop, returnId }, data: { missingAsked: true } });
