@@ -129,6 +129,10 @@ export const knownRequests = ({
     path: `/app/products/delete?sku=${SKU}`,
     posts: [{ form: { sku: SKU, typedSku: SKU } }],
   },
+  "routes/app.products_.update": {
+    path: `/app/products/update?variants=${numberOf(variantId)}`,
+    posts: [{ form: { fingerprint: "another", confirmed: "1" } }],
+  },
   "routes/app.products_.words": {
     path: "/app/products/words",
     posts: ["confirm", "unmap", "ignore", "reset"].map((action) => ({
@@ -141,6 +145,8 @@ export const knownRequests = ({
       { intent: "announce", returnIds: [returnId] },
       { intent: "try-again", returnId },
       { intent: "count-missing", returnId },
+      { intent: "wait-longer", returnId },
+      { intent: "let-go", returnId },
     ],
   },
   "routes/app.returns_.$id": { path: `/app/returns/${numberOf(returnId)}` },
@@ -219,6 +225,7 @@ export const SHOWING = [
   ...["routes/app.mappings", "routes/app.mappings[.]csv", "routes/app.products", "routes/app.products_.$id"],
   ...[
     "routes/app.products_.delete",
+    "routes/app.products_.update",
     "routes/app.returns",
     "routes/app.returns_.$id",
     "routes/app.stock[.]csv",
