@@ -52,7 +52,7 @@ describe("the lines of a return", () => {
           variantId: "variant-a",
           quantity: 2,
         },
-        ...{ goods: "mapped", components: [{ sku: "MUG", quantity: 1 }], good: 0, defective: 0 },
+        ...{ goods: "mapped", components: [{ sku: "MUG", quantity: 1 }], good: 0, defective: 0, unclear: 0 },
         disposed: dispositions({}),
       },
     ]);
