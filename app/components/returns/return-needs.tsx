@@ -160,9 +160,9 @@ function useItems({ lines }: ReturnDetail): (need: Need) => React.ReactNode[] {
         ];
       case "unclear": {
         const { sku, quantity } = need;
-        if (sku === null && quantity === null) return [t("returns.need.unclearItem.nothing")];
-        if (sku === null) return [t("returns.need.unclearItem.noSku", { quantity })];
-        if (quantity === null) return [t("returns.need.unclearItem.noQuantity", { sku })];
+        if (sku === null && quantity === null) return [t("returns.unclearItem.nothing")];
+        if (sku === null) return [t("returns.unclearItem.noSku", { quantity })];
+        if (quantity === null) return [t("returns.unclearItem.noQuantity", { sku })];
         return [t("returns.need.pieces", { quantity, sku })];
       }
       case "overdue":
