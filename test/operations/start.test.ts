@@ -44,6 +44,14 @@ async function start({ services: { env } }: World, settingsFor: (port: number) =
   return { child, out: () => out, err: () => err, exited, isUp, pidOf, port };
 }
 
+/** The status of a process's health check; 0 while nothing listens yet. */
+function healthOf(port: number): Promise<number> {
+  return fetch(`http://127.0.0.1:${port}/healthz`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+}
+
 test("npm start runs web and worker apart, starts each again when it is killed, and stops both", async () => {
   const world = await createWorld({});
   const metricsPort = await getPort();
@@ -53,7 +61,7 @@ test("npm start runs web and worker apart, starts each again when it is killed, 
   expect(before.web).not.toBe(before.worker);
   // Each has metrics of its own, on ports that follow one another.
   for (const port of [metricsPort, metricsPort + 1])
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    await expect.poll(() => healthOf(port), { timeout: 30_000 }).toBe(200);
 
   process.kill(before.web, "SIGKILL");
   await expect.poll(() => app.out()).toContain("web ended (SIGKILL) and starts again in 1 s.");
