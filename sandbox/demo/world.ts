@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import getPort, { portNumbers } from "get-port";
 import { BUILT_APP } from "../../scripts/built-app.ts";
 import { migrateDatabase } from "../../scripts/migrate-database.ts";
+import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { startPostgres } from "../../scripts/postgres/postgres.ts";
 import { supervise, type Supervised } from "../../scripts/supervise.ts";
 import { startChild } from "./child.ts";
@@ -232,7 +233,7 @@ async function choosePort(
   part: keyof typeof USUAL_PORTS,
   { usualPorts, say }: Pick<DemoOptions, "usualPorts" | "say">,
 ): Promise<number> {
-  if (!usualPorts) return getPort();
+  if (!usualPorts) return steadyPort();
   const usual = USUAL_PORTS[part];
   const port = await getPort({ port: portNumbers(usual, usual + 50) });
   if (port !== usual) say(`Port ${usual} is taken by another program, so the ${part} uses ${port}`);

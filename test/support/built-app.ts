@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import getPort from "get-port";
+import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { onTestFinished } from "vitest";
 import { startChild, type ChildOptions } from "../../sandbox/demo/child.ts";
 import { BUILT_APP } from "../../scripts/built-app.ts";
@@ -42,7 +42,7 @@ export async function startBuiltApp(
 ): Promise<BuiltApp> {
   const home = mkdtempSync(join(tmpdir(), "dockline-built-"));
   const logFile = givenLogFile ?? join(home, "log");
-  const port = await getPort();
+  const port = await steadyPort();
   const given = world.services.env;
   const name = roles.join(" and ");
   const pids: number[] = [];

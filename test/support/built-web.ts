@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import getPort from "get-port";
+import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { onTestFinished } from "vitest";
 import { startChild } from "../../sandbox/demo/child.ts";
 import { BUILT_APP } from "../../scripts/built-app.ts";
@@ -13,7 +13,7 @@ export async function startBuiltWeb(
   { services: { env } }: World,
   settings: Record<string, string> = {},
 ): Promise<string> {
-  const port = await getPort();
+  const port = await steadyPort();
   const url = `http://localhost:${port}`;
   const home = mkdtempSync(join(tmpdir(), "dockline-web-"));
   const web = await startChild({
