@@ -12,10 +12,13 @@ const HEARD_LINES = 70;
 
 const runFile = promisify(execFile);
 
-/** Runs one of the installed command-line tools in the foreground and says whether it succeeded, and what it said last. */
+/**
+ * Runs one of the installed command-line tools and says whether it succeeded, and what it said last.
+ * @param show whether its output is passed on as it comes
+ */
 export async function runToolAndHear(
   name: string,
-  args: string[],
+  { args, show }: { args: string[]; show: boolean },
 ): Promise<{ holds: boolean; lastLines: string }> {
   const child = spawn(join(ROOT, "node_modules/.bin", name), args, {
     cwd: ROOT,
@@ -27,14 +30,17 @@ export async function runToolAndHear(
     [child.stderr, process.stderr],
   ] as const)
     from.setEncoding("utf8").on("data", (text: string) => {
-      to.write(text);
+      if (show) to.write(text);
       heard = (heard + text).slice(-HEARD);
     });
   const [code] = (await once(child, "close")) as [number | null];
   return { holds: code === 0, lastLines: heard.trimEnd().split("\n").slice(-HEARD_LINES).join("\n") };
 }
 
-/** Runs one of the installed command-line tools in the foreground and says whether it succeeded. */
+/**
+ * Runs one of the installed command-line tools in the foreground and says whether it succeeded. Told to stop, it is the tool
+ * that is told, and its end that is waited for.
+ */
 export async function runTool(
   name: string,
   { args, env = {} }: { args: string[]; env?: Record<string, string> },
@@ -44,7 +50,11 @@ export async function runTool(
     stdio: "inherit",
     env: { ...process.env, ...env },
   });
+  // A terminal sends Ctrl-C to the tool as well.
+  const pass = (signal: NodeJS.Signals) => void (signal !== "SIGINT" && child.kill(signal));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, pass);
   const [code] = (await once(child, "exit")) as [number | null];
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, pass);
   return code === 0;
 }
 
