@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { PROOF_TAG } from "./scripts/lib/proof-tests.ts";
 
 export default defineConfig({
   test: {
@@ -11,15 +12,17 @@ export default defineConfig({
           environment: "node",
           globalSetup: ["test/support/global-setup.ts"],
           setupFiles: ["test/support/setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
-          expect: { poll: { timeout: 10_000 } },
+          // Only a test that fails waits for so long. What it waits for has the shorter limit, so that this is what is named.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       // Shopify's extensions run in a browser's world, with Preact.
       "extensions/vitest.config.ts",
     ],
-    // What a test starts runs in processes of its own, so that a machine of two cores has time for two files at once.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    tags: [{ name: PROOF_TAG, description: "needs length, volume or chance: npm run proof" }],
+    // What a test starts runs in processes of its own, and a test often waits for them: one file more than processors.
+    maxWorkers: availableParallelism() + 1,
   },
 });

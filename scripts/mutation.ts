@@ -69,6 +69,8 @@ for (const { name, rules } of AREAS) {
     addRow(`  ${file}`, some);
 }
 console.log(table.toString());
+const counted = mutants.filter(counts);
+console.log(`${counted.filter(isKilled).length} of ${counted.length} changes were noticed`);
 if (failed.length > 0) console.error(`Below ${LEAST_SCORE} %: ${failed.join(", ")}`);
 process.exit(failed.length === 0 ? 0 : 1);
 

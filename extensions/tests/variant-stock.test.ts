@@ -46,7 +46,7 @@ function withoutWaiting(): void {
 }
 afterEach(() => void vi.restoreAllMocks());
 /** Longer than that second, so that it is not cut short as well. */
-const PATIENT = { timeout: 5_000 };
+const PATIENT = { timeout: 60_000 };
 
 test("a mapped variant shows its SKU, both sides' figures, and how long ago they were compared", async () => {
   using block = onVariant([stock()]);

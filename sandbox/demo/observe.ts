@@ -87,7 +87,7 @@ function seededFigures(): Map<string, number | undefined> {
 }
 
 /** A step that has not come true by then will not. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /** Looks again and again until it is so. @throws Error saying that it did not come true. */
 export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {

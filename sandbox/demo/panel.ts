@@ -17,7 +17,7 @@ export async function lookAtPanel({
   const browser = await launchChromium();
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000);
     await page.goto(adminUrl);
     const panel = appFrame(page);
     await panel.getByText("Connected", { exact: true }).waitFor();

@@ -4,13 +4,13 @@ import type { Page, Request } from "playwright-core";
 /** So long nothing is to be on its way. */
 const QUIET_MS = 500;
 /** A page that has not come to rest by then never will. */
-const LONGEST_MS = 15_000;
+const LONGEST_MS = 60_000;
 
 /**
  * Counts what a page asks for, its frames included, from now on. What it gives back waits until nothing has been on its
  * way for half a second. Playwright's own "networkidle" means the same, but once in some hundred pages with the app in
  * a frame it does not come, though everything has been answered.
- * @throws Error naming what is still on its way after fifteen seconds
+ * @throws Error naming what is still on its way after a minute
  */
 export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();

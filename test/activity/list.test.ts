@@ -165,7 +165,7 @@ const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(ste
 
 test(
   "a page of 50,000 entries of each kind is read along indexes, and no further than it is long",
-  { timeout: 60_000 },
+  { tags: ["proof"] },
   async () => {
     const { ctx } = await createWorld({});
     await fill(ctx, { each: 50_000, things: 2_000 });

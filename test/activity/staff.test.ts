@@ -94,4 +94,4 @@ test("the log names the staff member with every request that may change somethin
     app.log().filter(({ method, msg }) => method === "POST" && msg === "a request was answered");
   await expect.poll(() => lines().length).toBe(posts.length);
   expect(lines().filter(({ staffId, shop }) => staffId !== STAFF || shop !== SHOP)).toEqual([]);
-}, 60_000);
+});

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { ESLint } from "eslint";
 import { expect, test, vi } from "vitest";
 

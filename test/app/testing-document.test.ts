@@ -1,9 +1,18 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { findProofTests } from "../../scripts/lib/proof-tests.ts";
 import { AREAS } from "../../scripts/mutation/areas.ts";
 
 const page = readFileSync("docs/testing.md", "utf8");
-const tests = new Set([...page.matchAll(/`(test\/[\w/.-]+\.test\.ts)`/g)].map(([, path]) => path!));
+const TEST = /`(test\/[\w/.-]+\.test\.ts)`/g;
+const tests = new Set([...page.matchAll(TEST)].map(([, path]) => path!));
+
+/** The files of tests in one column of the table under a heading. */
+function filesIn(heading: string, column: number): string[] {
+  const section = page.split(`### ${heading}\n`)[1]!.split("\n#")[0]!;
+  const cells = section.split("\n").map((line) => line.split("|")[column] ?? "");
+  return [...cells.join().matchAll(TEST)].map(([, path]) => path!);
+}
 
 describe("docs/testing.md", () => {
   test("names tests that there are", () => {
@@ -15,6 +24,15 @@ describe("docs/testing.md", () => {
       /^import fc from /m.test(readFileSync(path, "utf8")),
     );
     expect(withProperties.filter((path) => !tests.has(path))).toEqual([]);
+  });
+
+  test("lists the files that hold tests of the proof, and no others", () => {
+    const { whole, some } = findProofTests(".");
+    const listed = new Set([
+      ...filesIn("Tests that moved to it", 2),
+      ...filesIn("Tests that are red by chance", 1),
+    ]);
+    expect([...listed].toSorted()).toEqual([...whole, ...some].toSorted());
   });
 
   test("is right that they make up the same input in every run", () => {

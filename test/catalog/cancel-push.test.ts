@@ -152,5 +152,4 @@ test.each(["before", "after"] as const)(
     }
     expect(cuts).toBeGreaterThan(10);
   },
-  60_000,
 );

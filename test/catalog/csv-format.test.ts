@@ -44,7 +44,7 @@ test("what is exported and uploaded again changes nothing, whatever things are c
     }),
     { numRuns: 40 },
   );
-}, 60_000);
+});
 
 describe("the exported file", () => {
   test("says all there is to say, a kit in rows one below the other", async () => {

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { expect, test } from "vitest";
 import { applyUpload } from "../../app/domain/catalog/upload/apply-upload.ts";
 import { exportMappings } from "../../app/domain/catalog/upload/export-mappings.ts";
@@ -92,7 +93,7 @@ test("a hundred thousand mappings are exported, tried, applied and undone, and m
     ),
   ).toBeLessThan(ROOM_MIB);
   expect(await db.mapping.count({ where: { source: "sku" } })).toBe(MANY);
-}, 300_000);
+});
 
 test("a file of more rows or bytes than are taken is refused, and leaves no trace", async () => {
   expect(await tryRows(shifted("X", MOST_ROWS + 1))).toEqual({ outcome: "too-many-rows" });
@@ -102,4 +103,4 @@ test("a file of more rows or bytes than are taken is refused, and leaves no trac
   }
   expect(await tryRows(endless())).toEqual({ outcome: "too-large" });
   expect(await bench.ctx.db.mappingUpload.count()).toBe(0);
-}, 300_000);
+});

@@ -59,7 +59,7 @@ describe("an import that does not go well ends the same:", () => {
     await bulkFault(world, { kind: "hold", times: 1 });
     const connecting = world.connect();
     await vi.waitFor(async () => expect(await stage(world)).toBe("storing"), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 10,
     });
     expect(await readStates(world)).toEqual({});

@@ -216,7 +216,7 @@ describe("when it is repeated, cut off or answered late", () => {
     expect(await stateOf(bench)).toEqual(["updated"]);
   });
 
-  test("what is called off while it is being sent is not written over", async () => {
+  test("what is called off while it is being sent is not written over", { tags: ["proof"] }, async () => {
     const bench = await hadBefore({ mug: MUG });
     await update(bench);
     await bench.warehouse.fault({ method: "PUT", path: "/MUG", when: "answer", action: { kind: "hold" } });

@@ -54,7 +54,7 @@ beforeAll(async () => {
   sides[0].purchases.push({ ref: REF, sku: "MUG", pieces: 8 });
   await announce(world, { formId: FORM });
   await world.settle();
-}, 120_000);
+});
 
 async function mapKit(): Promise<void> {
   const variantId = (await readShop(world)).variant("KIT").id as VariantId;

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,7 +41,7 @@ test("a shop that does not go on beside another's trouble is found", async () =>
     "progress: an event was not processed within 5 s beside another's trouble",
     expect.stringMatching(/^progress: a page was not shown beside another's trouble/) as string,
   ]);
-}, 120_000);
+});
 
 test("a worker that ends on its own is found, though everything comes right; one that a story ends is not", async () => {
   const world = await open();
@@ -55,4 +56,4 @@ test("a worker that ends on its own is found, though everything comes right; one
   expect(findings).toMatchObject([
     { invariant: "processes", what: expect.stringMatching(/^worker-[12] has ended on its own$/) as string },
   ]);
-}, 120_000);
+});

@@ -3,7 +3,7 @@ import { planStory } from "../../scripts/chaos/plan-story.ts";
 import { shrink } from "../../scripts/chaos/shrink.ts";
 import type { Step } from "../../scripts/chaos/story.ts";
 
-/** Those of every check (`scripts/validate.ts`). */
+/** Those of `npm run proof` (`scripts/proof.ts`). */
 const SEEDS = Array.from({ length: 50 }, (_, index) => index + 1);
 
 test("a seed tells the same story each time, and another seed another", () => {
@@ -15,7 +15,7 @@ test("a story survives being written down", () => {
   for (const seed of SEEDS) expect(JSON.parse(JSON.stringify(planStory(seed)))).toEqual(planStory(seed));
 });
 
-test("among the stories of every check everything happens and everything goes wrong", () => {
+test("among fifty stories everything happens and everything goes wrong", () => {
   const steps = SEEDS.flatMap((seed) => planStory(seed).steps);
   const happened = new Set(steps.map((step) => step.do));
   expect([...happened].sort()).toEqual(

@@ -107,7 +107,7 @@ test("create-roles.sql makes roles with which migrations and app work on a new P
     { rolname: "dockline", rolsuper: false },
     { rolname: "dockline_owner", rolsuper: false },
   ]);
-}, 60_000);
+});
 
 /** The statements of a file as psql sends them: variables from the environment are put in, quoted. */
 function asPsqlReads(sql: string): string[] {

@@ -1,7 +1,8 @@
+// @module-tag proof
 import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
-import getPort from "get-port";
+import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { explainListenError } from "../../app/config/check-ports.server.ts";
 import { BUILT_APP } from "../../scripts/built-app.ts";
@@ -44,7 +45,7 @@ async function takePort(): Promise<string> {
 
 /** Settings with which the app starts on a database of this test's own. */
 async function working(): Promise<NodeJS.Dict<string>> {
-  return { ...COMPLETE, DATABASE_URL: await createDatabase(), PORT: String(await getPort()) };
+  return { ...COMPLETE, DATABASE_URL: await createDatabase(), PORT: String(await steadyPort()) };
 }
 
 describe.each(Object.entries(PROGRAMS))(
@@ -68,7 +69,7 @@ describe.each(Object.entries(PROGRAMS))(
     });
 
     test("where no database answers", async () => {
-      const settings = { ...COMPLETE, PORT: String(await getPort()) };
+      const settings = { ...COMPLETE, PORT: String(await steadyPort()) };
       expect(await runProgram(args, { ...settings, DATABASE_URL: NOBODY })).toEqual(
         told(
           "DATABASE_URL names a host and port where no server answers; start PostgreSQL or correct them (see README.md#settings).",
@@ -165,7 +166,7 @@ test("web and metrics port listen on 127.0.0.1, and on the address that is set",
     ["", false],
     ["127.0.0.2", true],
   ] as const) {
-    const METRICS_PORT = String(await getPort());
+    const METRICS_PORT = String(await steadyPort());
     const app = await startBuiltApp(world, { roles: ["web"], env: { METRICS_PORT, LISTEN_ADDRESS } });
     for (const port of [new URL(app.url).port, METRICS_PORT]) {
       const ask = async (host: string) =>

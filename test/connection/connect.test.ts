@@ -180,24 +180,28 @@ describe("changing a connection", () => {
 });
 
 describe("when a world stops answering", () => {
-  test("the merchant is told, what was heard waits, and all is caught up when it is back", async () => {
-    const world = await createWorld(goods);
-    await world.connect();
-    await world.atWarehouse("faults", {
-      method: "GET",
-      path: "/fulfilment/",
-      action: { kind: "status", status: 503 },
-    });
-    await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 2 }] });
-    await world.settle();
-    expect((await listProblems(world.ctx)).map(({ kind }) => kind)).toEqual(["warehouse-unreachable"]);
-    expect((await readShop(world)).onHand("MUG")).toBe(5);
+  test(
+    "the merchant is told, what was heard waits, and all is caught up when it is back",
+    { tags: ["proof"] },
+    async () => {
+      const world = await createWorld(goods);
+      await world.connect();
+      await world.atWarehouse("faults", {
+        method: "GET",
+        path: "/fulfilment/",
+        action: { kind: "status", status: 503 },
+      });
+      await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 2 }] });
+      await world.settle();
+      expect((await listProblems(world.ctx)).map(({ kind }) => kind)).toEqual(["warehouse-unreachable"]);
+      expect((await readShop(world)).onHand("MUG")).toBe(5);
 
-    await world.clearFaults();
-    await world.retryNow();
-    expect((await readShop(world)).onHand("MUG")).toBe(7);
-    expect(await listProblems(world.ctx)).toEqual([]);
-  });
+      await world.clearFaults();
+      await world.retryNow();
+      expect((await readShop(world)).onHand("MUG")).toBe(7);
+      expect(await listProblems(world.ctx)).toEqual([]);
+    },
+  );
 
   test("a token withdrawn later is a problem that names the cure's place", async () => {
     const world = await createWorld(goods);
@@ -370,21 +374,25 @@ describe("when the merchant uninstalls", () => {
     expect(await world.services.db.connection.count({ where: { disconnectedAt: null } })).toBe(1);
   });
 
-  test("a shop that does not answer is forgotten when it does, and one that Shopify closed at once", async () => {
-    const world = await createWorld(goods);
-    await world.connect();
-    const answer = (status: number) =>
-      world.atShop("faults", { path: "graphql", action: { kind: "status", status, body: {} } });
-    const { db } = world.services;
-    await answer(503);
-    await world.atShop("shops/demo/webhooks", { topic: "shop/redact", payload: { shop_domain: SHOP } });
-    await world.settle();
-    expect(await db.mapping.count()).toBe(1);
-    await world.clearFaults();
-    await answer(402);
-    await world.retryNow();
-    expect(await db.mapping.count()).toBe(0);
-  });
+  test(
+    "a shop that does not answer is forgotten when it does, and one that Shopify closed at once",
+    { tags: ["proof"] },
+    async () => {
+      const world = await createWorld(goods);
+      await world.connect();
+      const answer = (status: number) =>
+        world.atShop("faults", { path: "graphql", action: { kind: "status", status, body: {} } });
+      const { db } = world.services;
+      await answer(503);
+      await world.atShop("shops/demo/webhooks", { topic: "shop/redact", payload: { shop_domain: SHOP } });
+      await world.settle();
+      expect(await db.mapping.count()).toBe(1);
+      await world.clearFaults();
+      await answer(402);
+      await world.retryNow();
+      expect(await db.mapping.count()).toBe(0);
+    },
+  );
 });
 
 test("when the app moves to another address, it asks for events there", async () => {

@@ -71,19 +71,23 @@ describe("a shop that nobody asks anything", () => {
     expect(await requests(world)).toBe(asked + 1);
   });
 
-  test("is tried again when Shopify cannot be reached, and the merchant is not bothered", async () => {
-    const world = await createWorld(goods);
-    await world.connect();
-    await beQuiet(world, 31);
-    const before = await sessionOf(world);
-    await world.atShop("faults", { path: "access_token", action: { kind: "status", status: 503 } });
-    await aDay(world);
-    expect((await listProblems(world.ctx)).map(({ kind }) => kind)).toEqual([]);
-    expect((await sessionOf(world)).refreshToken).toBe(before.refreshToken);
-    await world.clearFaults();
-    await world.retryNow();
-    expect((await sessionOf(world)).refreshToken).not.toBe(before.refreshToken);
-  });
+  test(
+    "is tried again when Shopify cannot be reached, and the merchant is not bothered",
+    { tags: ["proof"] },
+    async () => {
+      const world = await createWorld(goods);
+      await world.connect();
+      await beQuiet(world, 31);
+      const before = await sessionOf(world);
+      await world.atShop("faults", { path: "access_token", action: { kind: "status", status: 503 } });
+      await aDay(world);
+      expect((await listProblems(world.ctx)).map(({ kind }) => kind)).toEqual([]);
+      expect((await sessionOf(world)).refreshToken).toBe(before.refreshToken);
+      await world.clearFaults();
+      await world.retryNow();
+      expect((await sessionOf(world)).refreshToken).not.toBe(before.refreshToken);
+    },
+  );
 
   test("gets its next tokens also when Shopify gave them and the answer was lost", async () => {
     const world = await createWorld(goods);

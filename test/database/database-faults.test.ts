@@ -60,7 +60,7 @@ describe("a database that cannot be used is told in one sentence", () => {
     );
   });
 
-  test("the server is silent", async () => {
+  test("the server is silent", { tags: ["proof"] }, async () => {
     const sockets = createServer((socket) => void socket.on("error", () => undefined).resume());
     expect(await ops(await serve(sockets))).toEqual(
       told(

@@ -14,7 +14,7 @@ let postgres: Postgres;
 beforeAll(async () => {
   postgres = await startPostgres({ home: join(home, "postgres"), durable: false });
   await switchOnTls(postgres);
-}, 30_000);
+});
 
 afterAll(async () => {
   await postgres.stop();

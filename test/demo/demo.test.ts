@@ -1,3 +1,4 @@
+// @module-tag proof
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -130,11 +131,11 @@ describe(
       const before = programs.map(pidOf);
       for (const pid of before) process.kill(pid!, "SIGKILL");
       const isBack = (command: string, index: number) => ![before[index], undefined].includes(pidOf(command));
-      await expect.poll(() => programs.map(isBack), { timeout: 20_000 }).toEqual(programs.map(() => true));
+      await expect.poll(() => programs.map(isBack)).toEqual(programs.map(() => true));
       for (const name of ["web", "worker", "sandbox shop", "sandbox warehouse"])
         expect(run.err()).toContain(`${name} ended (SIGKILL) and starts again in 1 s.`);
       const page = () => fetch(`${shop}/store/demo/apps/dockline`).then(({ status }) => status, String);
-      await expect.poll(page, { timeout: 20_000 }).toBe(200);
+      await expect.poll(page).toBe(200);
 
       writeFileSync(join(home, "warehouse.json"), "no JSON");
       process.kill(pidOf("sandbox/warehouse/main.ts")!, "SIGKILL");

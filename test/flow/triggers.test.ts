@@ -160,7 +160,7 @@ describe("a workflow never begins twice", () => {
         const { rows } = await pool.query("SELECT 1 FROM graphile_worker.jobs WHERE locked_by = 'dead'");
         expect(rows).toEqual([]);
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     await alive.stop();
     await world.retryNow();

@@ -81,7 +81,7 @@ describe.each(["before", "after"] as const)("killed %s any of its calls", (when)
     });
   });
 
-  test("a change is made whole", async () => {
+  test("a change is made whole", { tags: ["proof"] }, async () => {
     const world = await goodsWorld();
     const content = contentOf({ lines: { MUG: 9, VASE: 2 }, fields: { senderCity: "Delft" } });
     await atEachCall(world, {

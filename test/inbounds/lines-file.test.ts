@@ -14,7 +14,7 @@ beforeAll(async () => {
   return async () => {
     for (const end of atEnd.toReversed()) await end();
   };
-}, 60_000);
+});
 
 const read = (file: string | Uint8Array) => readLinesFile(ctx, { content: arriving(file) });
 

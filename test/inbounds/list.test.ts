@@ -42,7 +42,7 @@ beforeAll(async () => {
   await fill(THEIRS, MANY);
   await db.purchaseInbound.updateMany({ where: { shop: THEIRS }, data: { supplier: "THEIRS" } });
   await asOwner(opened.pool, 'VACUUM ANALYZE "PurchaseInbound"');
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const end of atEnd) await end();

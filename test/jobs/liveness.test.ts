@@ -30,8 +30,8 @@ async function lockedBy(world: World): Promise<string[]> {
   return rows.map((row) => row.locked_by);
 }
 
-/** Looks are two seconds apart, and what has to be so at two of them is seen by then. */
-const TWO_LOOKS = { timeout: 10_000 };
+/** Looks are two seconds apart, and what has to be so at two of them is seen by then, on a busy machine too. */
+const TWO_LOOKS = { timeout: 60_000 };
 
 const untilFree = (world: World) =>
   vi.waitFor(async () => expect(await lockedBy(world)).toEqual([]), TWO_LOOKS);
@@ -52,7 +52,7 @@ test("the job of a worker that died is free for another within seconds", async (
   await mine.stop();
 });
 
-test("a worker that was without its lock at one look keeps its job", async () => {
+test("a worker that was without its lock at one look keeps its job", { tags: ["proof"] }, async () => {
   const world = await createWorld({});
   const { pool } = world.services;
   await taken(world, "theirs");
@@ -159,7 +159,7 @@ test("a job a worker has taken without being told is given back, and its lane", 
   await mine.stop();
 });
 
-test("a job whose end is not noted yet is not given back", async () => {
+test("a job whose end is not noted yet is not given back", { tags: ["proof"] }, async () => {
   const world = await createWorld({});
   await taken(world, "mine");
   // A look passes, and what was running is over.

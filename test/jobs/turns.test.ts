@@ -52,7 +52,7 @@ test("a job that waits for another of its queue begins when that is over, howeve
   );
   for (const name of ["first", "second", "third"]) await add(name);
   await start({ workers: 1 });
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual(["first", "second", "third"]);
+  await expect.poll(() => done).toEqual(["first", "second", "third"]);
 });
 
 test("a job announced while somebody looks who began before is found, though that look hides it from the next", async () => {
@@ -77,7 +77,7 @@ test("a job announced while somebody looks who began before is found, though tha
   await expect.poll(() => empty).toBe(2);
   expect(done).toEqual([]);
   second.letGo();
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual(["late"]);
+  await expect.poll(() => done).toEqual(["late"]);
 });
 
 /** What the second look for a job has locked stays so, as if it took its time, until it is let go. */

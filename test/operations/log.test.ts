@@ -21,7 +21,7 @@ test("what is logged says which request or job and which shop it is about, and n
   await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 2 }] });
   const failed = (line: Record<string, unknown>) =>
     line.msg === "a job failed and will be tried again" && line.job === "follow-stock-hints";
-  await expect.poll(() => app.log().some(failed), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => app.log().some(failed)).toBe(true);
   await app.stop();
 
   const lines = app.log();

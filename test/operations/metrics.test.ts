@@ -1,4 +1,4 @@
-import getPort from "get-port";
+import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { describe, expect, test } from "vitest";
 import { retryRecords } from "../../app/domain/events/retry-records.ts";
 import { startBuiltApp } from "../support/built-app.ts";
@@ -43,27 +43,36 @@ describe("the figures", () => {
     });
   });
 
-  test("tell what is refused, what fails and gives up, and what stays different", async () => {
-    const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand: 3 }] });
-    await world.connect({ shadow: true });
-    await fetch(`${world.appUrl}/webhooks/warehouse/nobody/outbound-status`, { method: "POST", body: "{}" });
-    await world.atWarehouse("faults", {
-      method: "GET",
-      path: "products",
-      action: { kind: "status", status: 503 },
-    });
-    await world.sweep();
-    await world.services.pool.query("UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1");
-    await world.retryNow();
-    const found = await figures(world);
-    expect(found['dockline_hints_received_total{source="warehouse",outcome="unknown-address"}']).toBe(1);
-    expect(found['dockline_call_seconds_count{world="warehouse",outcome="unavailable"}']).toBeGreaterThan(1);
-    expect(found['dockline_job_seconds_count{job="compare-stock",result="failed"}']).toBe(1);
-    expect(found['dockline_job_seconds_count{job="compare-stock",result="gave-up"}']).toBe(1);
-    expect(found['dockline_queue_jobs{state="given-up"}']).toBeGreaterThan(0);
-    expect(found['dockline_problems{kind="warehouse-unreachable"}']).toBe(1);
-    expect(found['dockline_drift_variants{verdict="write"}']).toBe(1);
-  });
+  test(
+    "tell what is refused, what fails and gives up, and what stays different",
+    { tags: ["proof"] },
+    async () => {
+      const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand: 3 }] });
+      await world.connect({ shadow: true });
+      await fetch(`${world.appUrl}/webhooks/warehouse/nobody/outbound-status`, {
+        method: "POST",
+        body: "{}",
+      });
+      await world.atWarehouse("faults", {
+        method: "GET",
+        path: "products",
+        action: { kind: "status", status: 503 },
+      });
+      await world.sweep();
+      await world.services.pool.query("UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1");
+      await world.retryNow();
+      const found = await figures(world);
+      expect(found['dockline_hints_received_total{source="warehouse",outcome="unknown-address"}']).toBe(1);
+      expect(found['dockline_call_seconds_count{world="warehouse",outcome="unavailable"}']).toBeGreaterThan(
+        1,
+      );
+      expect(found['dockline_job_seconds_count{job="compare-stock",result="failed"}']).toBe(1);
+      expect(found['dockline_job_seconds_count{job="compare-stock",result="gave-up"}']).toBe(1);
+      expect(found['dockline_queue_jobs{state="given-up"}']).toBeGreaterThan(0);
+      expect(found['dockline_problems{kind="warehouse-unreachable"}']).toBe(1);
+      expect(found['dockline_drift_variants{verdict="write"}']).toBe(1);
+    },
+  );
 
   test("count events that are quarantined, now and in all", async () => {
     const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand: 5 }] });
@@ -108,7 +117,7 @@ describe("the figures", () => {
 test("the built program answers them on a port of their own, web and worker alike, and not where shops can ask", async () => {
   const world = await createWorld({});
   for (const role of ["web", "worker"] as const) {
-    const port = await getPort();
+    const port = await steadyPort();
     const app = await startBuiltApp(world, { roles: [role], env: { METRICS_PORT: String(port) } });
     const answer = await fetch(`http://localhost:${port}/metrics`);
     expect(answer.headers.get("content-type")).toContain("version=0.0.4");

@@ -64,7 +64,7 @@ describe("whoever runs the app", () => {
     expect((await ops(world, "jobs", "retry", rows[0]!.id)).said).toContain("1 are tried again now");
   });
 
-  test("sees quarantined events, and has them tried again", async () => {
+  test("sees quarantined events, and has them tried again", { tags: ["proof"] }, async () => {
     const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand: 5 }] });
     await world.connect();
     const action = { kind: "status", status: 422 };

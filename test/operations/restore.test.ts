@@ -71,4 +71,4 @@ test("a database copied while it was in use is whole and ready where it is resto
   );
   expect(mappings.map(({ name }) => name)).toEqual(["before", "meanwhile", "while copied"]);
   expect(await createReadiness({ pool: found })(["database", "migrations"])).toMatchObject({ ready: true });
-}, 60_000);
+});

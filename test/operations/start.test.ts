@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import getPort from "get-port";
+import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { ownerUrlOf } from "../support/database.ts";
 import { processesOf } from "../support/processes.ts";
@@ -9,7 +9,7 @@ import { createWorld, type World } from "../support/world.ts";
 
 /** `npm start` on a world's database, as an operator starts it. */
 async function start({ services: { env } }: World, settingsFor: (port: number) => Record<string, string>) {
-  const port = await getPort();
+  const port = await steadyPort();
   const child = spawn(process.execPath, ["scripts/start.ts"], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -54,14 +54,13 @@ function healthOf(port: number): Promise<number> {
 
 test("npm start runs web and worker apart, starts each again when it is killed, and stops both", async () => {
   const world = await createWorld({});
-  const metricsPort = await getPort();
+  const metricsPort = await steadyPort();
   const app = await start(world, () => ({ METRICS_PORT: String(metricsPort) }));
-  await expect.poll(app.isUp, { timeout: 30_000 }).toBe(true);
+  await expect.poll(app.isUp).toBe(true);
   const before = { web: app.pidOf("web")!, worker: app.pidOf("worker")! };
   expect(before.web).not.toBe(before.worker);
   // Each has metrics of its own, on ports that follow one another.
-  for (const port of [metricsPort, metricsPort + 1])
-    await expect.poll(() => healthOf(port), { timeout: 30_000 }).toBe(200);
+  for (const port of [metricsPort, metricsPort + 1]) await expect.poll(() => healthOf(port)).toBe(200);
 
   process.kill(before.web, "SIGKILL");
   await expect.poll(() => app.out()).toContain("web ended (SIGKILL) and starts again in 1 s.");
@@ -77,7 +76,7 @@ test("npm start runs web and worker apart, starts each again when it is killed, 
   expect(await app.exited).toBe(0);
   expect(processesOf(`build/server/index.js`).filter(({ parent }) => parent === app.child.pid)).toEqual([]);
   expect(app.err()).toBe("");
-}, 90_000);
+});
 
 test("npm start shows once why a process refuses its settings, and ends the others", async () => {
   const world = await createWorld({});
@@ -86,4 +85,4 @@ test("npm start shows once why a process refuses its settings, and ends the othe
   expect(await app.exited).toBe(78);
   expect(app.err().match(/METRICS_PORT and PORT are the same/g)).toHaveLength(1);
   expect(app.out() + app.err()).not.toMatch(/starts again|\n +at /);
-}, 60_000);
+});

@@ -46,43 +46,51 @@ test("a job under way when its worker is asked to stop is finished", async () =>
   await world.clearFaults();
 });
 
-test("a job that does not end in time is given back at once, and another worker does it", async () => {
-  const world = await silentWarehouse();
-  const worker = await startBuiltApp(world, { roles: ["worker"], env: { STOP_WITHIN_SECONDS: "2" } });
-  await expect.poll(held(world)).toBe(1);
-  await worker.stop();
-  const given = { task_identifier: "compare-stock", locked_by: null, last_error: null, due: true };
-  expect(await queued(world)).toEqual([given]);
-  expect(worker.log().map(({ msg }) => msg)).toContain("jobs that did not end in time were given back");
-  await world.atWarehouse("release", {});
-  await world.clearFaults();
-  await startBuiltApp(world, { roles: ["worker"] });
-  await expect.poll(() => queued(world)).toEqual([]);
-});
+test(
+  "a job that does not end in time is given back at once, and another worker does it",
+  { tags: ["proof"] },
+  async () => {
+    const world = await silentWarehouse();
+    const worker = await startBuiltApp(world, { roles: ["worker"], env: { STOP_WITHIN_SECONDS: "2" } });
+    await expect.poll(held(world)).toBe(1);
+    await worker.stop();
+    const given = { task_identifier: "compare-stock", locked_by: null, last_error: null, due: true };
+    expect(await queued(world)).toEqual([given]);
+    expect(worker.log().map(({ msg }) => msg)).toContain("jobs that did not end in time were given back");
+    await world.atWarehouse("release", {});
+    await world.clearFaults();
+    await startBuiltApp(world, { roles: ["worker"] });
+    await expect.poll(() => queued(world)).toEqual([]);
+  },
+);
 
-test("a request half sent when the web side is asked to stop is answered, and a connection kept open keeps nobody", async () => {
-  const world = await createWorld({});
-  const web = await startBuiltApp(world, { roles: ["web"] });
-  const agent = new Agent({ keepAlive: true });
-  const sending = request(`${web.url}/webhooks/shop`, {
-    method: "POST",
-    agent,
-    headers: { "content-length": "8", connection: "keep-alive" },
-  });
-  sending.write("half");
-  await expect.poll(() => web.log().length).toBeGreaterThan(0);
-  // One more on a connection of its own: when it is answered, the server has read the first one's beginning.
-  await fetch(`${web.url}/healthz`);
-  const stopped = web.stop();
-  await expect.poll(() => web.log().some(({ msg }) => msg === "stopping")).toBe(true);
-  await expect(fetch(`${web.url}/healthz`)).rejects.toThrow();
-  const answered = once(sending, "response");
-  const began = Date.now();
-  sending.end("half");
-  const [answer] = (await answered) as [IncomingMessage];
-  expect(answer.statusCode).toBe(401);
-  expect(await text(answer)).toContain("bad-signature");
-  await stopped;
-  expect(Date.now() - began).toBeLessThan(4_000); // Node would keep the connection for five seconds.
-  agent.destroy();
-});
+test(
+  "a request half sent when the web side is asked to stop is answered, and a connection kept open keeps nobody",
+  { tags: ["proof"] },
+  async () => {
+    const world = await createWorld({});
+    const web = await startBuiltApp(world, { roles: ["web"] });
+    const agent = new Agent({ keepAlive: true });
+    const sending = request(`${web.url}/webhooks/shop`, {
+      method: "POST",
+      agent,
+      headers: { "content-length": "8", connection: "keep-alive" },
+    });
+    sending.write("half");
+    await expect.poll(() => web.log().length).toBeGreaterThan(0);
+    // One more on a connection of its own: when it is answered, the server has read the first one's beginning.
+    await fetch(`${web.url}/healthz`);
+    const stopped = web.stop();
+    await expect.poll(() => web.log().some(({ msg }) => msg === "stopping")).toBe(true);
+    await expect(fetch(`${web.url}/healthz`)).rejects.toThrow();
+    const answered = once(sending, "response");
+    const began = Date.now();
+    sending.end("half");
+    const [answer] = (await answered) as [IncomingMessage];
+    expect(answer.statusCode).toBe(401);
+    expect(await text(answer)).toContain("bad-signature");
+    await stopped;
+    expect(Date.now() - began).toBeLessThan(4_000); // Node would keep the connection for five seconds.
+    agent.destroy();
+  },
+);

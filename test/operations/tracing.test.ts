@@ -53,7 +53,7 @@ test("a trace leads from the events to the job that follows them all, and on to 
   }
   const worker = await startBuiltApp(world, { roles: ["worker"], env });
   const waiting = () => world.services.db.hint.count({ where: { shop: SHOP, followedAt: null } });
-  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
   await web.stop();
   await worker.stop();
 

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -52,7 +53,7 @@ beforeAll(async () => {
   await atWarehouse("receive", { inboundRef, lines });
   await quiet(stage.world);
   merchant = await stage.open();
-}, 120_000);
+});
 
 afterAll(() => stage?.stop());
 

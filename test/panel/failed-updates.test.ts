@@ -1,3 +1,4 @@
+// @module-tag proof
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import {
@@ -41,7 +42,7 @@ beforeAll(async () => {
   for (let receipt = 0; receipt < 3; receipt++)
     await atWarehouse("receive", { lines: [{ sku: "LANT", quantity: 1 }] });
   merchant = await stage.open();
-}, 120_000);
+});
 
 afterAll(() => stage?.stop());
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await connectLive(stage.world);
   pool = openPool(stage.world.databaseUrl);
   merchant = await stage.open();
-}, 120_000);
+});
 
 afterAll(async () => {
   await pool?.end();

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import {
@@ -18,7 +19,7 @@ beforeAll(async () => {
   stage = await startPanelWorld();
   await connectLive(stage.world);
   merchant = await stage.open();
-}, 120_000);
+});
 
 afterAll(() => stage?.stop());
 

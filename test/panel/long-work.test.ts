@@ -1,3 +1,4 @@
+// @module-tag proof
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
@@ -41,7 +42,7 @@ beforeAll(async () => {
     }),
   });
   merchant = await stage.open();
-}, 180_000);
+});
 
 afterAll(() => stage?.stop());
 

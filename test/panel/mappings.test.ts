@@ -1,3 +1,4 @@
+// @module-tag proof
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const { panel } = merchant;
   await merchant.goTo("");
   await panel.getByRole("link", { name: "Mapped: 119" }).waitFor({ timeout: 60_000 });
-}, 180_000);
+});
 
 afterAll(() => stage?.stop());
 

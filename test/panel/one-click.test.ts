@@ -1,3 +1,4 @@
+// @module-tag proof
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { readWorlds, until } from "../../sandbox/demo/observe.ts";
@@ -28,7 +29,7 @@ beforeAll(async () => {
   });
   await connectLive(stage.world);
   merchant = await stage.open();
-}, 120_000);
+});
 
 afterAll(() => stage?.stop());
 

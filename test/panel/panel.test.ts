@@ -1,3 +1,4 @@
+// @module-tag proof
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
@@ -18,7 +19,7 @@ let merchant: Window;
 beforeAll(async () => {
   stage = await startPanelWorld();
   merchant = await stage.open();
-}, 120_000);
+});
 
 afterAll(() => stage?.stop());
 
@@ -170,7 +171,7 @@ describe("when something breaks", () => {
     await visitor.page.waitForRequest(/products\.data/);
     await visitor.page.waitForResponse(/products\.data/, { timeout: 40_000 });
     await visitor.page.close();
-  }, 60_000);
+  });
 
   test("an address that leads nowhere says so and leads home", async () => {
     await merchant.goTo("/app/nowhere");

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { readWorlds, until } from "../../sandbox/demo/observe.ts";
@@ -9,7 +10,7 @@ let stage: PanelWorld;
 beforeAll(async () => {
   stage = await startPanelWorld({ BILLING_APP_HANDLE: "dockline" });
   await connectApp(stage.world);
-}, 120_000);
+});
 
 afterAll(() => stage?.stop());
 
@@ -55,4 +56,4 @@ test("without a plan going live is shown, disabled and labelled, with the way to
   expect(await cure.getAttribute("target")).toBe("_top");
   await expectNothingWrong(merchant);
   if (process.env.SHOTS) await merchant.page.screenshot({ path: `${process.env.SHOTS}/ended.png` });
-}, 120_000);
+});

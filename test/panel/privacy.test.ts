@@ -15,7 +15,7 @@ let app: PanelWorld;
 beforeAll(async () => {
   app = await startPanelWorld();
   await connectLive(app.world);
-}, 120_000);
+});
 
 afterAll(() => app?.stop());
 

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { until } from "../../sandbox/demo/observe.ts";
@@ -45,7 +46,7 @@ beforeAll(async () => {
   await connectLive(stage.world);
   merchant = await stage.open();
   grams = (await atWarehouse()).weight;
-}, 120_000);
+});
 
 afterAll(() => stage?.stop());
 

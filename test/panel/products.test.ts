@@ -1,3 +1,4 @@
+// @module-tag proof
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   connectLive,
@@ -19,7 +20,7 @@ beforeAll(async () => {
   stage = await startPanelWorld();
   await connectLive(stage.world);
   merchant = await stage.open();
-}, 120_000);
+});
 
 afterAll(() => stage?.stop());
 

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import {
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await panel.getByText("Connected", { exact: true }).waitFor();
   await panel.getByText("All stock last compared").waitFor();
   await panel.getByRole("link", { name: /^Mapped: [1-9]/ }).waitFor();
-}, 120_000);
+});
 
 afterAll(() => stage?.stop());
 

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { quiet, until } from "../../sandbox/demo/observe.ts";
@@ -27,7 +28,7 @@ beforeAll(async () => {
   back = await sendLanternBack(stage.world, { quantity: 2, order: { shippingAddress: WALES } });
   await quiet(stage.world);
   merchant = await stage.open();
-}, 120_000);
+});
 
 afterAll(() => stage?.stop());
 

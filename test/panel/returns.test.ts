@@ -1,3 +1,4 @@
+// @module-tag proof
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { quiet, until } from "../../sandbox/demo/observe.ts";
@@ -54,7 +55,7 @@ beforeAll(async () => {
   odd = await sendBack({ unverified: [{ quantity: 2, note: "a blue thing" }] });
   await quiet(stage.world);
   merchant = await stage.open();
-}, 120_000);
+});
 
 afterAll(() => stage?.stop());
 

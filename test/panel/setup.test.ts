@@ -19,7 +19,7 @@ let merchant: Window;
 beforeAll(async () => {
   stage = await startPanelWorld();
   merchant = await stage.open();
-}, 120_000);
+});
 
 afterAll(() => stage?.stop());
 

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { readFileSync } from "node:fs";
 import { TZDate } from "@date-fns/tz";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -40,7 +41,7 @@ beforeAll(async () => {
   ]);
   await connectApp(stage.world);
   merchant = await stage.open();
-}, 120_000);
+});
 
 afterAll(() => stage?.stop());
 

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectLive, expectNothingWrong, startPanelWorld, type PanelWorld } from "../support/panel.ts";
 
@@ -43,7 +44,7 @@ test("a search is kept as a view, found again, renamed and deleted", async () =>
   await panel.getByRole("dialog").getByRole("button", { name: "Delete view" }).click();
   await panel.getByRole("tab", { name: "All mugs" }).waitFor({ state: "detached" });
   await page.close();
-}, 60_000);
+});
 
 test("a name stands for one view only", async () => {
   const visitor = await stage.open();

@@ -164,7 +164,7 @@ describe("a warehouse that does not answer", () => {
     return world;
   }
 
-  test("is tried again by itself, and the merchant sees when", async () => {
+  test("is tried again by itself, and the merchant sees when", { tags: ["proof"] }, async () => {
     const world = await silent();
     const { problems, nextTryAt, health } = await readOverview(world.ctx);
     expect(problems).toMatchObject([{ kind: "warehouse-unreachable" }]);
@@ -174,7 +174,7 @@ describe("a warehouse that does not answer", () => {
     expect(inMs).toBeLessThanOrEqual(5 * 60_000);
   });
 
-  test("is tried at once when the merchant says so", async () => {
+  test("is tried at once when the merchant says so", { tags: ["proof"] }, async () => {
     const world = await silent();
     await world.clearFaults();
     await sweepShop(world.services.db, SHOP);

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { callInHalves } from "../../app/domain/call-in-halves.ts";
@@ -32,5 +33,5 @@ describe("a call about two hundred records of which one fails", () => {
     expect([...failed.keys()]).toEqual([bad]);
     // The next run begins without it.
     expect(left).not.toContain(bad);
-  }, 60_000);
+  });
 });

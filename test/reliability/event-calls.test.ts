@@ -1,3 +1,4 @@
+// @module-tag proof
 import { describe, test } from "vitest";
 import { askForLooks, changeStockSettings } from "../../app/domain/stock/settings/change-stock-settings.ts";
 import type { VariantId } from "../../app/domain/ids.ts";
@@ -24,7 +25,7 @@ async function requestSync(world: World, skus: readonly string[]): Promise<void>
   await askForLooks(world.ctx.db, { shop: SHOP, variantIds });
 }
 
-describe("a call about one record of an event", { timeout: 120_000 }, () => {
+describe("a call about one record of an event", () => {
   test("fetches an inbound", async () => {
     const world = await stocked([]);
     const { recordOf, all } = namesFor("getInbound");

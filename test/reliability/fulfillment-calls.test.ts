@@ -1,3 +1,4 @@
+// @module-tag proof
 import { describe, expect, test } from "vitest";
 import { fulfil } from "../support/stock.ts";
 import { LOCATION, SHOP, type World } from "../support/world.ts";
@@ -43,7 +44,7 @@ async function countedIn(world: World, job: Parameters<typeof runForStore>[1]): 
   return outcome === "processed" && (await counted(world)) === before ? "skipped" : outcome;
 }
 
-describe("a call about fulfillments keeps no quantity from being set", { timeout: 240_000 }, () => {
+describe("a call about fulfillments keeps no quantity from being set", () => {
   test("of an order that an event names", async () => {
     const world = await selling();
     await tryInTurn(world, {

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { describe, expect, test } from "vitest";
 import { isStopping, type ProblemKind } from "../../app/domain/problems/problem-kinds.ts";
 import { FulfilmentError } from "../../app/fulfilment/errors.ts";
@@ -79,7 +80,7 @@ async function tryOutages(
   expect((await readShop(world)).onHand(GOOD)).toBe(5 + Object.keys(became).length);
 }
 
-describe("while a whole system fails, nothing is counted against a record", { timeout: 240_000 }, () => {
+describe("while a whole system fails, nothing is counted against a record", () => {
   test("the warehouse", async () => {
     const world = await selling();
     await tryOutages(world, { call: "check", system: "warehouse", target: { path: "/fulfilment/" } });

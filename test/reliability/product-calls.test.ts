@@ -1,3 +1,4 @@
+// @module-tag proof
 import { describe, expect, test } from "vitest";
 import { loadCatalogueSettings } from "../../app/domain/catalog/catalogue-settings.ts";
 import { changeCatalogueSettings } from "../../app/domain/catalog/change-catalogue-settings.ts";
@@ -78,7 +79,7 @@ async function selling(skus: readonly string[], more: object = {}): Promise<Worl
   return world;
 }
 
-describe("a call about one product", { timeout: 240_000 }, () => {
+describe("a call about one product", () => {
   test("creates it at the warehouse, changes it and deletes it", async () => {
     const { recordOf, all } = namesFor("createProducts");
     const world = await selling(all);

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { describe, expect, test } from "vitest";
 import { retryRecords } from "../../app/domain/events/retry-records.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
@@ -60,7 +61,7 @@ describe("an inbound that the warehouse does not show", () => {
       followedAt: expect.any(Date) as Date,
     });
     expect(await problems(world)).toEqual([]);
-  }, 60_000);
+  });
 
   test("is no outage: while the whole warehouse is away, no try is counted", async () => {
     const world = await connected();
@@ -73,7 +74,7 @@ describe("an inbound that the warehouse does not show", () => {
     await world.retryNow();
     expect(await eventOf(world, "SOME")).toMatchObject({ followedAt: expect.any(Date) as Date });
     expect(await problems(world)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 test("a return that fails for an hour is a problem while it is still tried, and none once it is read", async () => {
@@ -90,4 +91,4 @@ test("a return that fails for an hour is a problem while it is still tried, and 
   await world.clearFaults();
   await run(9);
   expect(await problems(world)).toEqual([]);
-}, 60_000);
+});

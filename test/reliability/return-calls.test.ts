@@ -1,3 +1,4 @@
+// @module-tag proof
 import { describe, expect, test } from "vitest";
 import { changeReturnSettings } from "../../app/domain/returns/change-return-settings.ts";
 import { remakeLabel } from "../../app/domain/returns/label/redo-label.ts";
@@ -106,7 +107,7 @@ async function countLabelled(world: World, returns: readonly ShownReturn[]): Pro
 const refOf = ({ id }: { id: string }) => `return-${id.split("/").at(-1)}`;
 const filename = (one: { id: string }) => `${refOf(one)}.pdf`;
 
-describe("a call about one return", { timeout: 240_000 }, () => {
+describe("a call about one return", () => {
   test("fetches it, or more of it", async () => {
     const world = await returning();
     const lines = [{ sku: "MUG", quantity: 70 }];

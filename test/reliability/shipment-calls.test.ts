@@ -1,3 +1,4 @@
+// @module-tag proof
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { InboundRef } from "../../app/domain/ids.ts";
@@ -23,7 +24,7 @@ async function followed(world: World, ref: string): Promise<string> {
 
 type Content = Parameters<typeof contentOf>[0];
 
-describe("a call about one incoming shipment", { timeout: 240_000 }, () => {
+describe("a call about one incoming shipment", () => {
   test("changes its inbound, line by line, until it is deleted", async () => {
     const world = await createFastWorld({
       warehouse: { GOOD: 5, MUG: 0, CUP: 0, VASE: 0 },

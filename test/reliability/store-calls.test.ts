@@ -1,3 +1,4 @@
+// @module-tag proof
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { cancelImport } from "../../app/domain/catalog/import/cancel-import.ts";
@@ -48,7 +49,7 @@ async function imported(world: World): Promise<string> {
   return "never ended";
 }
 
-describe("a call about the whole store", { timeout: 240_000 }, () => {
+describe("a call about the whole store", () => {
   test("lists what there is at the warehouse", async () => {
     const world = await selling();
     await tryInTurn(world, {

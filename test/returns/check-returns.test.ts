@@ -114,16 +114,20 @@ const deleteAtWarehouse = (world: World, ref: string) =>
     headers: { authorization: "Bearer warehouse-token" },
   });
 
-test("a return approved while the warehouse was away is sent as soon as it answers, though its job is lost", async () => {
-  const world = await mugs();
-  await world.atWarehouse("faults", { path: "/fulfilment/", action: { kind: "status", status: 503 } });
-  const returned = await back(world, { MUG: 1 });
-  await loseAll(world);
-  await world.pass(4 * 24 * 60);
-  await world.clearFaults();
-  await readChanges(world);
-  expect(await kept(world, returned)).toMatchObject({ inboundStatus: "new" });
-});
+test(
+  "a return approved while the warehouse was away is sent as soon as it answers, though its job is lost",
+  { tags: ["proof"] },
+  async () => {
+    const world = await mugs();
+    await world.atWarehouse("faults", { path: "/fulfilment/", action: { kind: "status", status: 503 } });
+    const returned = await back(world, { MUG: 1 });
+    await loseAll(world);
+    await world.pass(4 * 24 * 60);
+    await world.clearFaults();
+    await readChanges(world);
+    expect(await kept(world, returned)).toMatchObject({ inboundStatus: "new" });
+  },
+);
 
 test("a line swapped for another while no webhook came changes what the warehouse expects within a day", async () => {
   const world = await mugs();

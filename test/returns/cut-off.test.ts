@@ -25,7 +25,7 @@ async function mugs(): Promise<World> {
 }
 
 describe.each(["before", "after"] as const)("killed %s any of its calls", (when) => {
-  test("the app announces each return once", async () => {
+  test("the app announces each return once", { tags: ["proof"] }, async () => {
     const world = await mugs();
     let returns = 0;
     for (let call = 1; ; call++) {
@@ -56,7 +56,7 @@ describe.each(["before", "after"] as const)("killed %s any of its calls", (when)
     }
   });
 
-  test("the inbound's lines become the return's", async () => {
+  test("the inbound's lines become the return's", { tags: ["proof"] }, async () => {
     const world = await mugs();
     for (let call = 1; ; call++) {
       const order = await sold(world, { MUG: 3, LID: 3 });

@@ -34,6 +34,7 @@ describe.each(["before", "after"] as const)("killed %s any of its calls", (when)
     ["two parcels", twoParcelsBack, [1, 1]],
   ])(
     "the app puts one label on each and the shopper gets one mail: %s",
+    { tags: ["proof"] },
     async (_what, sendBack, each) => {
       const world = await mugs();
       let returns = 0;
@@ -49,7 +50,6 @@ describe.each(["before", "after"] as const)("killed %s any of its calls", (when)
       }
       expect(returns).toBeGreaterThan(12);
     },
-    120_000,
   );
 
   test("the app makes a label anew and tells nobody again", async () => {
@@ -69,7 +69,7 @@ describe.each(["before", "after"] as const)("killed %s any of its calls", (when)
       expect(await kept(world, back), `call ${call}`).toMatchObject({ label: "ready", labelAnew: false });
       if (!wasCut) break;
     }
-  }, 120_000);
+  });
 });
 
 const lost = { kind: "reset" };
@@ -180,7 +180,7 @@ describe("the shop's storage", () => {
     expect(await mailsAbout(world, back)).toBe(1);
   });
 
-  test("is frozen: it is given up after a while, and asked again later", { timeout: 60_000 }, async () => {
+  test("is frozen: it is given up after a while, and asked again later", { tags: ["proof"] }, async () => {
     const world = await mugs();
     await world.atShop("faults", { ...atStorage, action: { kind: "silence" }, times: 1 });
     const back = await mugBack(world);

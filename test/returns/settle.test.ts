@@ -94,7 +94,7 @@ test("what the merchant has processed already is not processed again", async () 
 
 test.each(["before", "after"] as const)(
   "killed %s any call of settling, the app processes and closes a return once",
-  { timeout: 300_000 },
+  { tags: ["proof"] },
   async (when) => {
     const shop = await ReturningShop.open({ MUG: 60 });
     const { world } = shop;

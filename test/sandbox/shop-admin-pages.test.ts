@@ -1,3 +1,4 @@
+// @module-tag proof
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -96,7 +97,7 @@ describe("the mini admin", () => {
         { title: "Tea towel", status: "DRAFT", variants: [{ sku: null, onHand: { Annex: 7 } }] },
       ],
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await shop?.close();
@@ -409,4 +410,4 @@ describe("the mini admin", () => {
       expect(await shop.control("GET", "shops")).toMatchObject([{ installation: "uninstalled" }]);
     });
   });
-}, 30_000);
+});

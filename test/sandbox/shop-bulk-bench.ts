@@ -38,11 +38,11 @@ export async function readOperation(shop: TestShop, id: string): Promise<Operati
 }
 
 /** Waits until the operation is at its end, however it ended. */
-export const finishedOperation = (shop: TestShop, id: string, withinMs?: number): Promise<Operation> =>
+export const finishedOperation = (shop: TestShop, id: string): Promise<Operation> =>
   eventually(async () => {
     const operation = await readOperation(shop, id);
     return ["COMPLETED", "FAILED", "CANCELED"].includes(operation.status) && operation;
-  }, withinMs);
+  });
 
 /** The objects of a result. */
 export async function fetchLines(url: string): Promise<Record<string, unknown>[]> {

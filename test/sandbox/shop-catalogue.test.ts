@@ -253,7 +253,7 @@ describe("reading the catalogue", () => {
 });
 
 describe("a large shop", () => {
-  it("100,000 variants are seeded, found by SKU and paged in seconds", async () => {
+  it("100,000 variants are seeded, found by SKU and paged in seconds", { tags: ["proof"] }, async () => {
     const shop = await startTestShop();
     const products = Array.from({ length: 1000 }, (_, product) => ({
       title: `Product ${product}`,
@@ -297,5 +297,5 @@ describe("a large shop", () => {
     expect(seededIn).toBeLessThan(20_000);
     expect(lookedUpIn).toBeLessThan(5_000);
     expect(pagedIn).toBeLessThan(20_000);
-  }, 60_000);
+  });
 });

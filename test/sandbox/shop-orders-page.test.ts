@@ -11,7 +11,7 @@ describe("the page of orders", () => {
   let page: Page;
   const troubles: string[] = [];
 
-  beforeAll(async () => void (browser = await launchChromium()), 60_000);
+  beforeAll(async () => void (browser = await launchChromium()));
   afterAll(() => browser?.close());
   afterEach(async () => {
     await page.context().close();

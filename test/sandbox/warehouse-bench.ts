@@ -147,5 +147,5 @@ export function signature(body: string, key = warehouseDefaults.webhookKey): str
 
 /** Waits until `check` passes, and fails with its reason when it never does. */
 export function until<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 15_000, interval: 10 });
+  return vi.waitFor(check, { timeout: 60_000, interval: 10 });
 }

@@ -92,7 +92,7 @@ test("whatever is not answered 200 is sent again, after growing gaps, until it i
   gaps.forEach((gap) => expect(gap).toBeGreaterThanOrEqual(35));
 });
 
-test("an answer that takes longer than five seconds is none", { timeout: 20_000 }, async () => {
+test("an answer that takes longer than five seconds is none", { tags: ["proof"] }, async () => {
   const warehouse = await withStock();
   const shop = await openReceiver(["silence"]);
   await warehouse.subscribe("receipt-received", shop.url);

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "vitest";
 import { openReceiver, until } from "./warehouse-bench.ts";

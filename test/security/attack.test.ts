@@ -1,3 +1,4 @@
+// @module-tag proof
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,4 +25,4 @@ test("whatever strangers and another store's staff send, the app goes on and ser
   for (const { asked } of result.served)
     for (const count of Object.values(asked)) expect(count).toBeGreaterThan(5);
   for (const { openFiles } of result.measured) expect(openFiles).toBeLessThan(1_000);
-}, 240_000);
+});

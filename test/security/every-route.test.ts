@@ -182,7 +182,7 @@ describe("nothing is read and nothing is changed by", () => {
     }
     expect(await everyRow(world.services.pool)).toEqual(before);
     expect(await calls(world)).toBe(asked);
-  }, 120_000);
+  });
 
   test("nobody, while our own staff sees what it asks for", async () => {
     const { world, appUrl, routes } = await guarded();
@@ -194,7 +194,7 @@ describe("nothing is read and nothing is changed by", () => {
     }
     // Otherwise the other tests here would show nothing.
     expect(shown.toSorted()).toEqual(SHOWING.toSorted());
-  }, 120_000);
+  });
 
   test("another shop's staff, whose own token is good, with our ids in every address and form", async () => {
     const { world, appUrl, routes } = await guarded();
@@ -219,7 +219,7 @@ describe("nothing is read and nothing is changed by", () => {
     expect(await ours()).toEqual(before);
     // The warehouse was asked nothing with our keys.
     expect(await world.atWarehouse<unknown[]>("requests")).toEqual(atWarehouse);
-  }, 120_000);
+  });
 });
 
 /** A token whose claims say another shop than was signed. */

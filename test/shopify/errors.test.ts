@@ -73,7 +73,7 @@ describe("why Shopify did not do it", () => {
     expect(await ask(world)).toMatchObject({ code });
   });
 
-  test("an outage that lasts", async () => {
+  test("an outage that lasts", { tags: ["proof"] }, async () => {
     const world = await createWorld({});
     await world.install();
     await world.atShop("faults", { path: "graphql", action: { kind: "status", status: 502 } });

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { describe, expect, test } from "vitest";
 import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
 import { cutAt, CutOff, throughAll } from "../support/cut-off.ts";

@@ -40,7 +40,7 @@ describe("stock follows later, and nothing is lost, when", () => {
     expect(await problems(world)).toEqual([]);
   });
 
-  test("the warehouse is down", async () => {
+  test("the warehouse is down", { tags: ["proof"] }, async () => {
     const world = await mug();
     await world.atWarehouse("faults", {
       path: "/fulfilment/",

@@ -1,3 +1,4 @@
+// @module-tag proof
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";

@@ -65,7 +65,7 @@ async function inTurn(
   await untilBlocked(world.services.pool, one);
   const other = second();
   other.catch(() => undefined);
-  await expect.poll(() => countWaiting(world), { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => countWaiting(world)).toBe(2);
   await release();
   await Promise.all([one, other]);
 }

@@ -1,3 +1,4 @@
+// @module-tag proof
 import fc from "../support/fast-check.ts";
 import { test } from "vitest";
 import { begin } from "./model/begin.ts";

@@ -99,7 +99,7 @@ async function openWindow(
   await context.addCookies([{ name: "locale", value: locale, url: new URL(admin).origin }]);
   const page = await context.newPage();
   const atRest = watchRequests(page);
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const panel = page.frameLocator("iframe");
   const complaints: string[] = [];
   page.on("console", (message) => {

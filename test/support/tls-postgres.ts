@@ -5,7 +5,7 @@ import type { Postgres } from "../../scripts/postgres/postgres.ts";
 
 const FOLDER = join(import.meta.dirname, "tls");
 /** How long PostgreSQL may take to read its settings again, in milliseconds. */
-const RELOAD_TIMEOUT_MS = 10_000;
+const RELOAD_TIMEOUT_MS = 60_000;
 
 /** The authority that signed the server's certificate, and one that did not. */
 export const AUTHORITY = join(FOLDER, "authority.pem");

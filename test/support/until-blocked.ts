@@ -2,7 +2,7 @@ import type pg from "pg";
 import { expect, vi } from "vitest";
 
 /** Longer than the slowest of machines takes to get there. In milliseconds. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /** Waits until one of this database's connections waits for another; or until `work`, which may not have to, has ended. */
 export async function untilBlocked(pool: pg.Pool, work?: Promise<unknown>): Promise<void> {

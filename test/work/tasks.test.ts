@@ -130,7 +130,7 @@ describe("a change that is cancelled", () => {
     }
     expect(outcomes.filter((outcome) => outcome === "cancelled").length).toBeGreaterThan(4);
     expect(outcomes).toContain("over");
-  }, 120_000);
+  });
 });
 
 describe.each(["before", "after"] as const)("a worker killed %s any of its calls", (when) => {
@@ -149,7 +149,7 @@ describe.each(["before", "after"] as const)("a worker killed %s any of its calls
       cuts++;
     }
     expect(cuts).toBeGreaterThan(4);
-  }, 120_000);
+  });
 });
 
 test("two workers at the same task do it once", async () => {
