@@ -8,7 +8,7 @@ import { join } from "node:path";
 export const PROOF_TAG = "proof";
 
 const WHOLE_FILE = new RegExp(`^// @module-tag ${PROOF_TAG}$`, "m");
-const ONE_TEST = new RegExp(`tags: \\["${PROOF_TAG}"\\]`);
+const ONE_TEST = new RegExp(`\\btags:\\s*\\[?\\s*"${PROOF_TAG}"`);
 
 /**
  * Files that hold tests with the tag, as paths from the project's root in alphabetical order.
