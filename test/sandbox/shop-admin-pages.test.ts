@@ -17,7 +17,7 @@ function appPage(bridge: string): string {
 <ui-title-bar title="Stock"><button variant="primary">Sync now</button></ui-title-bar>
 <ui-save-bar id="bar" discardConfirmation><button variant="primary" id="save">Save</button><button id="discard">Discard</button></ui-save-bar>
 <ui-modal id="modal"><p>Dispose of three mugs?</p><ui-title-bar title="Dispose"><button variant="primary" id="dispose">Dispose</button></ui-title-bar></ui-modal>
-<p id="log">nothing</p><button id="dirty">Change</button><button id="open-modal">Open</button><button id="ask">Ask</button><button id="leave">Leave</button>
+<p id="log">nothing</p><button id="dirty">Change</button><button id="open-modal">Open</button><button id="ask">Ask</button><button id="leave">Leave</button><button id="busy">Busy</button>
 <script>
   const log = (text) => (document.getElementById("log").textContent = text);
   const on = (id, act) => document.getElementById(id).addEventListener("click", act);
@@ -25,6 +25,7 @@ function appPage(bridge: string): string {
   addEventListener("shopify:navigate", ({ target }) => { history.pushState(null, "", target.getAttribute("href")); log("at " + location.pathname); });
   on("dirty", () => shopify.saveBar.show("bar"));
   on("save", () => { shopify.saveBar.hide("bar"); log("saved"); });
+  on("busy", () => document.getElementById("save").toggleAttribute("disabled"));
   on("discard", () => { shopify.saveBar.hide("bar"); log("discarded"); });
   on("open-modal", () => shopify.modal.show("modal"));
   on("dispose", () => { shopify.modal.hide("modal"); log("disposed"); });
@@ -351,6 +352,19 @@ describe("the mini admin", () => {
       await bar.getByRole("button", { name: "Discard" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
       await frameLog().getByText("discarded").waitFor();
+    });
+
+    it("the save bar's buttons are disabled while the app's are", async () => {
+      await visit("/store/demo/apps/dockline");
+      const save = page
+        .getByRole("region", { name: "Unsaved changes" })
+        .getByRole("button", { name: "Save" });
+      await inFrame().getByRole("button", { name: "Change" }).click();
+      await expect.poll(() => save.isEnabled()).toBe(true);
+      await inFrame().getByRole("button", { name: "Busy" }).click();
+      await expect.poll(() => save.isEnabled()).toBe(false);
+      await inFrame().getByRole("button", { name: "Busy" }).click();
+      await expect.poll(() => save.isEnabled()).toBe(true);
     });
 
     it("leaving with unsaved changes is asked about", async () => {

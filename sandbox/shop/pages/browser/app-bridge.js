@@ -180,6 +180,10 @@
   const openSaveBar = () => document.querySelector("ui-save-bar[data-open]");
 
   class SaveBar extends HTMLElement {
+    connectedCallback() {
+      this.observer = watch(this, () => this.showing && this.tell());
+    }
+
     get showing() {
       return this.hasAttribute("data-open");
     }
@@ -187,15 +191,22 @@
     async show() {
       if (this.showing) return;
       this.setAttribute("data-open", "");
-      tell({ type: "saveBar", open: true });
+      this.tell();
       this.dispatchEvent(new Event("show"));
     }
 
     async hide() {
       if (!this.showing) return;
       this.removeAttribute("data-open");
-      tell({ type: "saveBar", open: false });
+      this.tell();
       this.dispatchEvent(new Event("hide"));
+    }
+
+    /** The admin's buttons are disabled as the app's are, and while those are loading. */
+    tell() {
+      const isOff = (button) => button?.hasAttribute("disabled") || button?.hasAttribute("loading");
+      const disabled = { save: isOff(this.button("save")), discard: isOff(this.button("discard")) };
+      tell({ type: "saveBar", open: this.showing, disabled });
     }
 
     toggle() {
@@ -203,16 +214,20 @@
     }
 
     /** The primary button saves, the other one discards. */
-    async answer(action) {
-      const buttons = [...this.querySelectorAll("button")];
+    button(action) {
       const isSave = (button) => button.getAttribute("variant") === "primary";
-      const button = buttons.find((one) => isSave(one) === (action === "save"));
+      return [...this.querySelectorAll("button")].find((one) => isSave(one) === (action === "save"));
+    }
+
+    async answer(action) {
+      const button = this.button(action);
       const asks = action === "discard" && this.hasAttribute("discardconfirmation");
       const question = { question: "Discard your unsaved changes?", yes: "Discard", no: "Keep editing" };
       if (!asks || (await call("confirm", question))) button?.click();
     }
 
     disconnectedCallback() {
+      this.observer?.disconnect();
       if (this.showing) tell({ type: "saveBar", open: false });
       this.removeAttribute("data-open");
     }

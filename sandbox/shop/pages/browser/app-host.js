@@ -52,7 +52,11 @@ const heard = {
   },
   hideToast: ({ id }) => toasts.get(id)?.(),
   loading: ({ on }) => (loading.hidden = !on),
-  saveBar: ({ open }) => (saveBar.hidden = !open),
+  saveBar({ open, disabled = {} }) {
+    saveBar.hidden = !open;
+    for (const button of saveBar.querySelectorAll("[data-save]"))
+      button.disabled = Boolean(disabled[button.dataset.save]);
+  },
   nav(message) {
     links = message.links;
     showNav();
