@@ -3,7 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Goods } from "../domain/catalog/describe-goods.ts";
-import type { SearchOutcome } from "../domain/catalog/search-warehouse-products.ts";
+import type { WarehouseProductsAnswer } from "../domain/catalog/search-warehouse-products.ts";
 import { UsedBy } from "./used-by.tsx";
 
 /** How long the typing has to pause before it is looked for, in milliseconds. */
@@ -19,7 +19,7 @@ export function GoodsSearch({
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
-  const { data, load, state } = useFetcher<SearchOutcome>();
+  const { data, load, state } = useFetcher<WarehouseProductsAnswer>();
   useEffect(() => {
     if (typed.trim() === "") return undefined;
     const look = () => load(`/app/warehouse-products?${new URLSearchParams({ search: typed }).toString()}`);
@@ -27,6 +27,8 @@ export function GoodsSearch({
     return () => clearTimeout(timer);
   }, [typed, load]);
   const products = typed.trim() !== "" && data?.outcome === "found" ? data.products : [];
+  // Until the answer to this text is here, the products of the last one stay, and can't be added.
+  const isAnswered = data?.search === typed;
   return (
     <BlockStack gap="300">
       <TextField
@@ -40,7 +42,7 @@ export function GoodsSearch({
         loading={state !== "idle"}
       />
       <div aria-live="polite">
-        {typed.trim() !== "" && state === "idle" && data && products.length === 0 && (
+        {typed.trim() !== "" && isAnswered && products.length === 0 && (
           <Text as="p" tone="subdued">
             {t(data.outcome === "found" ? "variant.search.none" : "variant.search.notAsked")}
           </Text>
@@ -61,7 +63,7 @@ export function GoodsSearch({
             <UsedBy goods={goods} />
           </BlockStack>
           <Button
-            disabled={chosen.includes(goods.sku)}
+            disabled={!isAnswered || chosen.includes(goods.sku)}
             onClick={() => onChoose(goods)}
             accessibilityLabel={t("variant.search.addOne", { sku: goods.sku })}
           >

@@ -4,6 +4,7 @@ import {
   useSetIndexFiltersMode,
   type IndexFiltersProps,
 } from "@shopify/polaris";
+import { useEffect, useRef, type RefObject } from "react";
 import type { List, SavedView } from "../domain/views/saved-views.ts";
 import type { ListTabsProps } from "./list-tabs.tsx";
 import { TabRow } from "./tab-row.tsx";
@@ -11,12 +12,13 @@ import { useListQuery } from "./use-list-query.ts";
 import { useTypedSearch } from "./use-typed-search.ts";
 import { useViews } from "./use-views.ts";
 
-/** By what else a list can be narrowed, and how it is. */
-export type ListFilters = Required<Pick<IndexFiltersProps, "filters" | "onClearAll">> & {
-  appliedFilters: NonNullable<IndexFiltersProps["appliedFilters"]>;
+/** The other filters of a list, and their values. */
+export type ListFilters = Required<Pick<IndexFiltersProps, "filters" | "appliedFilters">> & {
+  /** The change of the address that clears them. */
+  cleared: { from?: null; until?: null };
 };
 
-const NO_FILTERS: ListFilters = { filters: [], appliedFilters: [], onClearAll: () => undefined };
+const NO_FILTERS: ListFilters = { filters: [], appliedFilters: [], cleared: {} };
 
 interface Search<Tab extends string> extends ListTabsProps<Tab> {
   search: string;
@@ -39,13 +41,12 @@ export function ListSearch<Tab extends string>(props: Search<Tab>) {
   const { mode, setMode } = useSetIndexFiltersMode(
     (search && !isView) || filters.appliedFilters.length > 0 ? IndexFiltersMode.Filtering : undefined,
   );
-  const clearSearch = () => setTyped("");
-  const clear = () => {
-    if (!isView) clearSearch();
-    filters.onClearAll();
-  };
+  // A kept search stays; what was typed over it goes.
+  const clear = () => go({ search: isView ? search : null, ...filters.cleared });
+  const row = useRef<HTMLDivElement>(null);
+  useOwnKeys(row);
   return (
-    <TabRow>
+    <TabRow row={row}>
       <IndexFilters
         mode={mode}
         setMode={setMode}
@@ -70,7 +71,7 @@ export function ListSearch<Tab extends string>(props: Search<Tab>) {
         queryValue={typed}
         queryPlaceholder={placeholder}
         onQueryChange={setTyped}
-        onQueryClear={clearSearch}
+        onQueryClear={() => go({ search: null })}
         filters={filters.filters}
         appliedFilters={filters.appliedFilters}
         onClearAll={clear}
@@ -85,4 +86,26 @@ export function ListSearch<Tab extends string>(props: Search<Tab>) {
       />
     </TabRow>
   );
+}
+
+/**
+ * Polaris's filters listen to the whole window: F opens them, also with Ctrl, and Escape clears them, also when it
+ * closes a dialog or a popover. This leaves them F alone where no dialog is open, and Escape inside the row or where nothing has the focus.
+ */
+function useOwnKeys(row: RefObject<HTMLElement>) {
+  useEffect(() => {
+    const stop = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      const isDialogOpen = document.querySelector("[role=dialog]") !== null;
+      const isInside = target instanceof Node && row.current?.contains(target);
+      const isOwn = {
+        Escape: isInside || (target === document.body && !isDialogOpen),
+        f: !ctrlKey && !metaKey && !altKey && !isDialogOpen,
+      }[key];
+      // Polaris's listener is on the window, which hears after the document.
+      if (isOwn === false) event.stopPropagation();
+    };
+    document.addEventListener("keydown", stop);
+    return () => document.removeEventListener("keydown", stop);
+  }, [row]);
 }

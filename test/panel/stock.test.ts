@@ -96,6 +96,8 @@ describe("before going live", () => {
 
   test("the report lists what each variant shows and should show, kind by kind", async () => {
     await merchant.panel.getByRole("tab", { name: "Differs" }).click();
+    // Until then, the pages are those of the list before.
+    await merchant.panel.getByRole("tab", { name: "Differs", selected: true }).waitFor();
     await turnPage();
     await turnPage();
     await rowOf("Mud Guard").getByText("2 → 9").waitFor();

@@ -12,7 +12,7 @@ export function useDaysFilter({ from, until }: { from: string; until: string }):
   const go = useListQuery();
   const [typedFrom, setFrom] = useTypedSearch(from, "from");
   const [typedUntil, setUntil] = useTypedSearch(until, "until");
-  const clear = () => go({ from: null, until: null });
+  const cleared = { from: null, until: null };
   const named = { from: day(from), until: day(until) };
   const label =
     from && until
@@ -38,7 +38,7 @@ export function useDaysFilter({ from, until }: { from: string; until: string }):
   );
   return {
     filters: [{ key: "days", label: t("activity.days.label"), filter, pinned: true }],
-    appliedFilters: from || until ? [{ key: "days", label, onRemove: clear }] : [],
-    onClearAll: clear,
+    appliedFilters: from || until ? [{ key: "days", label, onRemove: () => go(cleared) }] : [],
+    cleared,
   };
 }

@@ -12,6 +12,9 @@ export type SearchOutcome =
   /** None is stored, and the warehouse could not be asked whether it has one of this very SKU. */
   | { outcome: "not-asked" };
 
+/** The outcome, and the text that was searched for: an answer arrives while the merchant types on. */
+export type WarehouseProductsAnswer = SearchOutcome & { search: string };
+
 /** As many as a merchant looks through before typing more. */
 const MOST = 20;
 
