@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { z } from "zod";
+import { z } from "zod";
 import { isStorable } from "../domain/address-values.ts";
 import { nameStaff } from "../operations/log.server.ts";
 import type { Services } from "../services.server.ts";
@@ -34,6 +34,12 @@ export async function readForm<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   return parsed(schema, Object.fromEntries(new URLSearchParams(await request.text())));
+}
+
+/** The fields of a form that were changed, as they were typed. Fields that aren't of this form are dropped. */
+export function changedFields<Name extends string>(names: readonly Name[]) {
+  const fields = names.map((name) => [name, z.string().optional()] as const);
+  return z.object(Object.fromEntries(fields) as Record<Name, z.ZodOptional<z.ZodString>>);
 }
 
 /** What a JSON text says, if it can be stored; `undefined` for any other text, also for one that is nested too deep to be read. */

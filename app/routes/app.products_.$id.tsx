@@ -39,8 +39,9 @@ export { keepLast as clientLoader } from "../components/keep-last.ts";
 /** The largest number of pieces in a kit PostgreSQL keeps; no kit has as many. */
 const MOST = 2_147_483_647;
 
+const component = z.object({ sku, quantity: z.int().min(1).max(MOST) });
 const components = z
-  .array(z.object({ sku, quantity: z.int().min(1).max(MOST) }))
+  .array(component)
   .max(100)
   .refine((all) => new Set(all.map((one) => one.sku)).size === all.length);
 const schema = z.discriminatedUnion("intent", [
@@ -49,6 +50,7 @@ const schema = z.discriminatedUnion("intent", [
     components,
     /** Of a suggestion: how the variant stood when it was made. */
     seen: z.enum(VARIANT_STATES).optional(),
+    replaces: z.array(component).optional(),
   }),
   z.object({ intent: z.literal("relink"), from: variantId }),
   /** What differs at the warehouse, as it was shown. */
@@ -83,8 +85,13 @@ async function answer(
 ): Promise<VariantAnswer> {
   switch (asked.intent) {
     case "map": {
-      const { components, seen } = asked;
-      return mapVariant(ctx, { variantId: id, components, ...(seen && { seen }) });
+      const { components, seen, replaces } = asked;
+      return mapVariant(ctx, {
+        variantId: id,
+        components,
+        ...(seen && { seen }),
+        ...(replaces && { replaces }),
+      });
     }
     case "update": {
       const { fingerprint } = asked;

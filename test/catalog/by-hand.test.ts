@@ -46,6 +46,27 @@ describe("mapping one variant", () => {
     expect(await suggested()).toEqual({ outcome: "mapped" });
   });
 
+  test("a mapping isn't replaced when somebody has saved another since the change began", async () => {
+    await bench.variants({ set: { sku: "SET" } });
+    await bench.products({ MUG: {}, BOX: {} });
+    await bench.matched();
+    const components = [
+      { sku: "MUG" as Sku, quantity: 2 },
+      { sku: "BOX" as Sku, quantity: 1 },
+    ];
+    const change = (replaces: typeof components) =>
+      mapVariant(bench.ctx, { variantId: "set" as VariantId, components, replaces });
+    await map("set", { MUG: 1 });
+    expect(await change([])).toEqual({ outcome: "changed-meanwhile" });
+    expect(await change([{ sku: "MUG" as Sku, quantity: 3 }])).toEqual({ outcome: "changed-meanwhile" });
+    expect(await bench.states()).toEqual(["set: mapped → MUG"]);
+    expect(await change([{ sku: "MUG" as Sku, quantity: 1 }])).toEqual({ outcome: "mapped" });
+    // Sent twice, and in another order.
+    expect(await change([{ sku: "MUG" as Sku, quantity: 1 }])).toEqual({ outcome: "mapped" });
+    expect(await change(components.toReversed())).toEqual({ outcome: "mapped" });
+    expect(await bench.states()).toEqual(["set: mapped → BOX + 2 MUG"]);
+  });
+
   test("goods the warehouse does not know cannot be mapped to", async () => {
     await bench.variants({ mug: { sku: "M1" } });
     expect(await map("mug", { M1: 1 })).toEqual({ outcome: "unknown-sku", sku: "M1" });

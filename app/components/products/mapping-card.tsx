@@ -1,10 +1,11 @@
 import { SaveBar, useAppBridge } from "@shopify/app-bridge-react";
 import { Banner, BlockStack, Button, Card, Divider, InlineStack, Text, TextField } from "@shopify/polaris";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Goods } from "../../domain/catalog/describe-goods.ts";
 import type { VariantDetail } from "../../domain/catalog/read-variant.ts";
 import { GoodsSearch } from "../goods-search.tsx";
+import { useDraft } from "../use-draft.ts";
 import { useVariantAction } from "./use-variant-action.ts";
 import { UsedBy } from "../used-by.tsx";
 
@@ -17,6 +18,15 @@ interface Part {
 const partsOf = ({ components }: VariantDetail): Part[] =>
   components.map(({ quantity, ...goods }) => ({ goods, quantity: String(quantity) }));
 
+const componentsOf = (parts: readonly Part[]) =>
+  parts.map(({ goods, quantity }) => ({ sku: goods.sku, quantity: Number(quantity) }));
+
+/** A changed mapping, and the one it was made from. */
+interface Draft {
+  parts: Part[];
+  began: Part[];
+}
+
 const isCount = (text: string) => /^[1-9][0-9]{0,8}$/.test(text);
 
 /** Which goods a variant is made of, to be changed by hand and saved as a whole. */
@@ -24,26 +34,26 @@ export function MappingCard({ variant }: { variant: VariantDetail }) {
   const { t } = useTranslation();
   const bridge = useAppBridge();
   const { send, busy, answer, failed } = useVariantAction(variant.variantId);
+  const isSaved = answer?.outcome === "mapped";
   // Until something is changed here, what is saved is shown as it changes.
-  const [draft, setDraft] = useState<Part[]>();
-  const [seen, setSeen] = useState(answer);
-  if (answer !== seen) {
-    setSeen(answer);
-    if (answer?.outcome === "mapped") setDraft(undefined);
-  }
+  const { draft, setDraft, saved, noteSent } = useDraft<Draft>({
+    ...{ answer, isSaved, isBusy: busy },
+    rebase: ({ parts }, { parts: began }) => ({ parts, began }),
+  });
   useEffect(() => {
-    if (answer?.outcome === "mapped") void bridge.toast.show(t("variant.saved"));
-  }, [answer, bridge, t]);
+    if (isSaved) void bridge.toast.show(t("variant.saved"));
+  }, [answer]); // eslint-disable-line react-hooks/exhaustive-deps -- Once for each answer.
 
-  const parts = draft ?? partsOf(variant);
+  const stored = saved?.parts ?? partsOf(variant);
+  const { parts, began } = draft ?? { parts: stored, began: stored };
+  const change = (to: Part[]) => setDraft({ parts: to, began });
   const add = (goods: Goods) =>
-    setDraft([...parts.filter((part) => part.goods.sku !== goods.sku), { goods, quantity: "1" }]);
+    change([...parts.filter((part) => part.goods.sku !== goods.sku), { goods, quantity: "1" }]);
   const savable = parts.length > 0 && parts.every(({ quantity }) => isCount(quantity));
-  const save = () =>
-    send({
-      intent: "map",
-      components: parts.map(({ goods, quantity }) => ({ sku: goods.sku, quantity: Number(quantity) })),
-    });
+  const save = () => {
+    noteSent();
+    send({ intent: "map", components: componentsOf(parts), replaces: componentsOf(began) });
+  };
   return (
     <Card>
       <BlockStack gap="400">
@@ -61,10 +71,8 @@ export function MappingCard({ variant }: { variant: VariantDetail }) {
             key={part.goods.sku}
             part={part}
             of={variant}
-            onQuantity={(quantity) =>
-              setDraft(parts.map((one) => (one === part ? { ...one, quantity } : one)))
-            }
-            onRemove={() => setDraft(parts.filter((one) => one !== part))}
+            onQuantity={(quantity) => change(parts.map((one) => (one === part ? { ...one, quantity } : one)))}
+            onRemove={() => change(parts.filter((one) => one !== part))}
           />
         ))}
         {parts.some(({ goods }) => goods.usedBy.some(({ variantId }) => variantId !== variant.variantId)) && (

@@ -1,23 +1,23 @@
 import { Card, Checkbox, FormLayout, Text, TextField } from "@shopify/polaris";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CatalogueSettings } from "../../domain/catalog/catalogue-settings.ts";
+import type { CatalogueForm } from "../../domain/catalog/read-catalogue-form.ts";
+import type { SettingsSaved } from "../../domain/settings-answer.ts";
 import { SettingsForm } from "./settings-form.tsx";
+import { useSettingsValues } from "./use-settings-values.ts";
 
 const DIMENSIONS = ["width", "height", "length"] as const;
 type Dimension = (typeof DIMENSIONS)[number];
 
 /** The merchant's choices about products. What was typed stays, also when it cannot be meant. */
 export function CatalogueSettingsForm(props: {
-  settings: CatalogueSettings;
+  stored: CatalogueForm;
+  answer: SettingsSaved<CatalogueForm> | undefined;
   invalidShare: boolean;
   wrong: readonly string[];
 }) {
   const { t } = useTranslation();
-  const { settings, invalidShare, wrong } = props;
-  const kept = valuesOf(settings);
-  const [values, setValues] = useState(kept);
-  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
+  const { stored, answer, invalidShare, wrong } = props;
+  const { values, changed, set, discard } = useSettingsValues(stored, answer);
   const field = (name: Dimension | "askBeyond") => ({
     name,
     value: values[name],
@@ -25,7 +25,7 @@ export function CatalogueSettingsForm(props: {
     autoComplete: "off",
   });
   return (
-    <SettingsForm values={values} kept={kept} onDiscard={() => setValues(kept)}>
+    <SettingsForm {...{ changed, answer }} onDiscard={discard}>
       <Card>
         <FormLayout>
           <Checkbox
@@ -33,8 +33,8 @@ export function CatalogueSettingsForm(props: {
             value="on"
             label={t("catalogueSettings.edits")}
             helpText={t("catalogueSettings.editsHelp")}
-            checked={values.pushEdits}
-            onChange={(pushEdits) => set({ pushEdits })}
+            checked={values.pushEdits === "on"}
+            onChange={(isOn) => set({ pushEdits: isOn ? "on" : "" })}
           />
           <TextField
             {...field("askBeyond")}
@@ -60,13 +60,4 @@ export function CatalogueSettingsForm(props: {
       </Card>
     </SettingsForm>
   );
-}
-
-function valuesOf({ pushEdits, askBeyond, dimensions }: CatalogueSettings) {
-  const { width, height, length } = dimensions;
-  return {
-    pushEdits,
-    askBeyond: String(askBeyond),
-    ...{ width: width ?? "", height: height ?? "", length: length ?? "" },
-  };
 }

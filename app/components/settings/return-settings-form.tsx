@@ -1,23 +1,28 @@
 import { Banner, Checkbox, ChoiceList, TextField } from "@shopify/polaris";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DEFECTIVE_AS, type ReturnFault, type ReturnSwitch } from "../../domain/returns/read-return-form.ts";
-import type { ReturnSettings } from "../../domain/returns/return-settings.ts";
+import {
+  DEFECTIVE_AS,
+  type ReturnFault,
+  type ReturnField,
+  type ReturnSwitch,
+} from "../../domain/returns/read-return-form.ts";
+import type { SettingsSaved } from "../../domain/settings-answer.ts";
 import { FormSection } from "./form-section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
+import { useSettingsValues } from "./use-settings-values.ts";
+
+type Form = Record<ReturnField, string>;
 
 /** The merchant's choices about returns, each with what it leads to. What was typed stays, also when it cannot be meant. */
-export function ReturnSettingsForm({
-  settings,
-  faults,
-}: {
-  settings: ReturnSettings;
+export function ReturnSettingsForm(props: {
+  stored: Form;
+  answer: SettingsSaved<Form> | undefined;
   faults: ReturnFault[];
 }) {
+  const { stored, answer, faults } = props;
   const { t } = useTranslation();
-  const before = { ...settings, ...daysAsTyped(settings) };
-  const [values, setValues] = useState(before);
-  const set = (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }));
+  const { values, changed, set, discard } = useSettingsValues(stored, answer);
+  const isOn = (name: ReturnSwitch) => values[name] === "on";
   const errorOf = (name: ReturnFault) =>
     faults.includes(name) ? t(`returnSettings.wrong.${name}`) : undefined;
   const choice = (name: ReturnSwitch, isOff = false) => (
@@ -26,22 +31,20 @@ export function ReturnSettingsForm({
       value="on"
       label={t(`returnSettings.${name}`)}
       helpText={t(`returnSettings.${name}Help`)}
-      checked={values[name]}
-      // What is greyed out keeps what it was: browsers do not send it.
+      checked={isOn(name)}
       disabled={isOff}
-      onChange={(on) => set({ [name]: on })}
+      onChange={(on) => set({ [name]: on ? "on" : "" })}
     />
   );
-  const kept = (name: ReturnSwitch) => values[name] && <input type="hidden" name={name} value="on" />;
   return (
-    <SettingsForm values={values} kept={before} onDiscard={() => setValues(before)}>
+    <SettingsForm {...{ changed, answer }} onDiscard={discard}>
       <FormSection heading={t("returnSettings.requests")}>
         {choice("approve")}
-        {values.approve && <Banner tone="warning">{t("returnSettings.approveWarning")}</Banner>}
+        {isOn("approve") && <Banner tone="warning">{t("returnSettings.approveWarning")}</Banner>}
       </FormSection>
       <FormSection heading={t("returnSettings.warehouse")}>
         {choice("announce")}
-        {!values.announce && <Banner tone="warning">{t("returnSettings.announceWarning")}</Banner>}
+        {!isOn("announce") && <Banner tone="warning">{t("returnSettings.announceWarning")}</Banner>}
         {(["expectedDays", "overdueDays"] as const).map((name) => (
           <TextField
             key={name}
@@ -59,8 +62,7 @@ export function ReturnSettingsForm({
       </FormSection>
       <FormSection heading={t("returnSettings.labels")}>
         {choice("label")}
-        {choice("notify", !values.label)}
-        {!values.label && kept("notify")}
+        {choice("notify", !isOn("label"))}
       </FormSection>
       <FormSection heading={t("returnSettings.received")}>
         {choice("restock")}
@@ -73,19 +75,15 @@ export function ReturnSettingsForm({
             helpText: t(`returnSettings.${value}Help`),
           }))}
           selected={[values.defectiveAs]}
-          onChange={([chosen]) => set({ defectiveAs: DEFECTIVE_AS.find((one) => one === chosen) })}
+          onChange={([chosen = ""]) => set({ defectiveAs: chosen })}
           error={errorOf("defectiveAs")}
         />
       </FormSection>
       <FormSection heading={t("returnSettings.end")}>
         {choice("close")}
         {choice("process")}
-        {values.process && <Banner tone="warning">{t("returnSettings.processWarning")}</Banner>}
+        {isOn("process") && <Banner tone="warning">{t("returnSettings.processWarning")}</Banner>}
       </FormSection>
     </SettingsForm>
   );
-}
-
-function daysAsTyped({ expectedDays, overdueDays }: ReturnSettings) {
-  return { expectedDays: String(expectedDays), overdueDays: String(overdueDays) };
 }

@@ -1,28 +1,40 @@
 import { SaveBar, useAppBridge } from "@shopify/app-bridge-react";
 import { BlockStack } from "@shopify/polaris";
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-/** A form of settings. What is changed and not saved is said by the admin's own bar, which also keeps it from being left. */
+/** A settings form. The admin's own bar says that something isn't saved, and keeps the page from being left. */
 export function SettingsForm(props: {
-  /** As they stand in the form, and as they are kept. */
-  values: object;
-  kept: object;
+  /** The fields that differ from what is stored. Only they are sent. */
+  changed: Record<string, string>;
+  /** What is sent besides. */
+  context?: Record<string, string>;
+  /** The last answer, when it is that something was saved. */
+  answer: object | undefined;
   onDiscard(): void;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const form = useRef<HTMLFormElement>(null);
+  const bridge = useAppBridge();
   const submit = useSubmit();
-  const busy = useNavigation().state !== "idle";
-  const changed = JSON.stringify(props.values) !== JSON.stringify(props.kept);
+  const isBusy = useNavigation().state !== "idle";
+  const save = () => submit({ ...props.context, ...props.changed }, { method: "post" });
+  useEffect(() => {
+    if (props.answer) void bridge.toast.show(t("settings.saved"));
+  }, [props.answer]); // eslint-disable-line react-hooks/exhaustive-deps -- Once for each answer.
   return (
-    <Form method="post" ref={form}>
+    <Form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
       <BlockStack gap="400">{props.children}</BlockStack>
-      <SaveBar id="settings" open={changed}>
+      <SaveBar id="settings" open={Object.keys(props.changed).length > 0}>
         {/* Shopify's save bar reads these off and shows buttons of its own. */}
-        <button variant="primary" onClick={() => submit(form.current)} disabled={busy} type="button">
+        <button variant="primary" onClick={save} disabled={isBusy} type="button">
           {t("settings.save")}
         </button>
         <button type="button" onClick={props.onDiscard}>
@@ -31,13 +43,4 @@ export function SettingsForm(props: {
       </SaveBar>
     </Form>
   );
-}
-
-/** Tells in a message of the admin's that settings were saved, once for each answer. */
-export function useSavedMessage(answer: { outcome: string } | undefined): void {
-  const { t } = useTranslation();
-  const bridge = useAppBridge();
-  useEffect(() => {
-    if (answer?.outcome === "saved") void bridge.toast.show(t("settings.saved"));
-  }, [answer]); // eslint-disable-line react-hooks/exhaustive-deps -- Once for each answer.
 }

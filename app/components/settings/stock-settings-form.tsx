@@ -1,28 +1,28 @@
 import { Checkbox, ChoiceList, Text, TextField, type TextFieldProps } from "@shopify/polaris";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { writeTime, type StockFault, type StockForm } from "../../domain/stock/settings/read-stock-form.ts";
+import type { StockFault, StockForm } from "../../domain/stock/settings/read-stock-form.ts";
+import type { SettingsSaved } from "../../domain/settings-answer.ts";
 import { graceMsOf } from "../../domain/stock/settings/decide-rules.ts";
 import type { StockSettings } from "../../domain/stock/settings/stock-settings.ts";
 import { FormSection } from "./form-section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useMoment } from "../use-moment.ts";
+import { useSettingsValues } from "./use-settings-values.ts";
 
 type Field = Exclude<keyof StockForm, "mode" | "activate" | "timeZone">;
 
 /** The merchant's choices about stock. What was typed stays, also when it cannot be meant. */
 export function StockSettingsForm(props: {
-  settings: StockSettings;
-  timeZone: string;
+  stored: StockForm;
+  answer: SettingsSaved<StockForm> | undefined;
+  settings: Pick<StockSettings, "settleMinutes" | "packingMinutes">;
   faults: StockFault[];
   now: Date;
 }) {
-  const { settings, timeZone, faults, now } = props;
+  const { stored, answer, settings, faults, now } = props;
   const { t } = useTranslation();
   const moment = useMoment();
-  const kept = valuesOf(settings, timeZone);
-  const [values, setValues] = useState(kept);
-  const set = (change: Partial<StockForm>) => setValues((before) => ({ ...before, ...change }));
+  const { values, changed, set, discard } = useSettingsValues(stored, answer);
   const field = (name: Field) => ({
     name,
     value: values[name],
@@ -31,7 +31,7 @@ export function StockSettingsForm(props: {
     error: errorOf(name),
   });
   return (
-    <SettingsForm values={values} kept={kept} onDiscard={() => setValues(kept)}>
+    <SettingsForm {...{ changed, answer }} context={{ timeZone: values.timeZone }} onDiscard={discard}>
       <FormSection heading={t("stockSettings.mode.title")}>
         <ChoiceList
           name="mode"
@@ -64,7 +64,6 @@ export function StockSettingsForm(props: {
       </FormSection>
       <FormSection heading={t("stockSettings.sale")}>
         <Text as="p">{t("stockSettings.saleBody")}</Text>
-        <input type="hidden" name="timeZone" value={timeZone} />
         <TextField
           {...field("saleFrom")}
           type="datetime-local"
@@ -88,7 +87,7 @@ export function StockSettingsForm(props: {
   );
 
   /** Where the warehouse takes so long to pack that the wait is longer than was chosen. */
-  function longerWait({ settleMinutes, packingMinutes }: StockSettings): string | undefined {
+  function longerWait({ settleMinutes, packingMinutes }: typeof settings): string | undefined {
     const graceMinutes = graceMsOf({ settleMinutes, packingMinutes }) / 60_000;
     if (graceMinutes <= settleMinutes) return undefined;
     const [hours, packing] = [graceMinutes, packingMinutes].map((minutes) => Math.ceil(minutes / 60));
@@ -99,18 +98,6 @@ export function StockSettingsForm(props: {
     const fault = faults.find((one) => one.startsWith(name));
     return fault && t(`stockSettings.wrong.${fault}`);
   }
-}
-
-function valuesOf(settings: StockSettings, timeZone: string): StockForm {
-  const { mode, buffer, settleMinutes, activate, stopBeyond, saleFrom, saleUntil, saleBuffer } = settings;
-  return {
-    ...{ mode, buffer: String(buffer), stopBeyond: String(stopBeyond) },
-    // Longer is safer.
-    settleHours: String(Math.ceil(settleMinutes / 60)),
-    activate: activate ? "on" : "",
-    ...{ saleFrom: writeTime(saleFrom, timeZone), saleUntil: writeTime(saleUntil, timeZone) },
-    ...{ saleBuffer: String(saleBuffer), timeZone },
-  };
 }
 
 function Count({

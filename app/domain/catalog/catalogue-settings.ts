@@ -25,16 +25,18 @@ export async function loadCatalogueSettings(ctx: ShopContext): Promise<Catalogue
   };
 }
 
-/** Dimensions named anew are read with the next import. */
+/** Saves these settings; all others stay as they are. Dimensions named anew are read with the next import. */
 export async function saveCatalogueSettings(
   { db, shop }: { db: Tx; shop: string },
-  { pushEdits, askBeyond, dimensions }: CatalogueSettings,
+  change: Partial<Omit<CatalogueSettings, "dimensions">> & { dimensions?: Partial<DimensionFields> },
 ): Promise<void> {
+  const { pushEdits, askBeyond, dimensions } = change;
+  // Prisma leaves out what is undefined.
   const row = {
     ...{ pushEdits, askBeyond },
-    widthField: dimensions.width,
-    heightField: dimensions.height,
-    lengthField: dimensions.length,
+    widthField: dimensions?.width,
+    heightField: dimensions?.height,
+    lengthField: dimensions?.length,
   };
   await db.catalogueSettings.upsert({ where: { shop }, create: { shop, ...row }, update: row });
 }

@@ -12,7 +12,8 @@ import {
 } from "./catalogue-settings.ts";
 import { countEdits } from "./push/edits.ts";
 
-export interface ChangeCatalogueSettings extends CatalogueSettings {
+export interface ChangeCatalogueSettings extends Partial<Omit<CatalogueSettings, "dimensions">> {
+  dimensions?: Partial<DimensionFields>;
   /** How many products the merchant agreed to have changed at the warehouse, when asked. */
   confirmed?: number | undefined;
 }
@@ -31,14 +32,16 @@ export type ChangeSettingsOutcome =
  */
 export async function changeCatalogueSettings(
   ctx: ShopContext,
-  { confirmed = 0, ...settings }: ChangeCatalogueSettings,
+  { confirmed = 0, ...change }: ChangeCatalogueSettings,
 ): Promise<ChangeSettingsOutcome> {
   const { shop } = ctx;
+  const before = await loadCatalogueSettings(ctx);
+  const dimensions = { ...before.dimensions, ...change.dimensions };
+  const settings = { ...before, ...change, dimensions };
   const fields = (["width", "height", "length"] as const).filter(
     (name) => !isFieldName(settings.dimensions[name]),
   );
   if (fields.length > 0) return { outcome: "invalid", fields };
-  const before = await loadCatalogueSettings(ctx);
   const switchedOn = settings.pushEdits && !before.pushEdits;
   if (switchedOn) {
     const { askBeyond } = settings;
@@ -48,7 +51,7 @@ export async function changeCatalogueSettings(
       return { outcome: "ask", changes, known, askBeyond };
   }
   await ctx.db.$transaction(async (tx) => {
-    await saveCatalogueSettings({ shop, db: tx }, settings);
+    await saveCatalogueSettings({ shop, db: tx }, change);
     await noteSettings({ ...ctx, db: tx }, { of: "products", before: flat(before), now: flat(settings) });
   });
   // What is not sent cannot be refused.

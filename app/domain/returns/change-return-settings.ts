@@ -11,14 +11,15 @@ import { loadReturnSettings, type ReturnSettings } from "./return-settings.ts";
  * however many there are, and an operation shows how far that is; those that were there before Dockline stay as they are.
  * Saving the same again changes nothing.
  */
-export async function changeReturnSettings(ctx: ShopContext, settings: ReturnSettings): Promise<void> {
+export async function changeReturnSettings(ctx: ShopContext, change: Partial<ReturnSettings>): Promise<void> {
   const { shop } = ctx;
   const before = await loadReturnSettings(ctx);
-  const stages = stagesWaiting(before, settings);
+  const now = { ...before, ...change };
+  const stages = stagesWaiting(before, now);
   const requestedAt = ctx.clock().toISOString();
   const count = await ctx.db.$transaction(async (tx) => {
-    await tx.returnSettings.upsert({ where: { shop }, create: { shop, ...settings }, update: settings });
-    await noteSettings({ ...ctx, db: tx }, { of: "returns", before, now: settings });
+    await tx.returnSettings.upsert({ where: { shop }, create: { shop, ...now }, update: change });
+    await noteSettings({ ...ctx, db: tx }, { of: "returns", before, now });
     if (stages.length === 0) return 0;
     await requestChecks(tx, { shop, checked: { stages } });
     return tx.return.count({ where: { shop, stage: { in: stages }, checkAt: { not: null } } });

@@ -20,6 +20,11 @@ export const DEFECTIVE_AS = [
 
 /** The merchant's choices as typed; what is ticked is `on`. */
 export type ReturnForm = Record<string, string>;
+export type ReturnField = keyof ReturnSettings;
+export const RETURN_FIELDS = [
+  ...RETURN_SWITCHES,
+  ...(["expectedDays", "overdueDays", "defectiveAs"] as const),
+] satisfies ReturnField[];
 export type ReturnFault = (typeof DAYS)[number] | "defectiveAs";
 
 export type ReadReturnFormOutcome =
@@ -43,6 +48,16 @@ export function readReturnForm(form: ReturnForm): ReadReturnFormOutcome {
     boolean
   >;
   return { outcome: "read", settings: { ...switches, expectedDays, overdueDays, defectiveAs } };
+}
+
+/** The form of these settings. */
+export function writeReturnForm(settings: ReturnSettings): Record<ReturnField, string> {
+  const { expectedDays, overdueDays, defectiveAs } = settings;
+  const switches = RETURN_SWITCHES.map((name) => [name, settings[name] ? "on" : ""] as const);
+  return {
+    ...(Object.fromEntries(switches) as Record<ReturnSwitch, string>),
+    ...{ expectedDays: String(expectedDays), overdueDays: String(overdueDays), defectiveAs },
+  };
 }
 
 /** @returns Infinity when no number of days was typed */

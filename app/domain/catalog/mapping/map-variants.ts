@@ -14,6 +14,8 @@ export interface MapVariant {
   components: Component[];
   /** How it stood when the merchant looked; standing otherwise by now, it is left alone. Without it, it may stand anyhow. */
   seen?: VariantState;
+  /** The components the merchant's change began with; mapped to others by now, it is left alone. Without them, any are replaced. */
+  replaces?: Component[];
 }
 
 export type MapVariantOutcome =
@@ -32,7 +34,7 @@ export type MapVariantOutcome =
  */
 export async function mapVariant(
   ctx: ShopContext,
-  { variantId, components, seen }: MapVariant,
+  { variantId, components, seen, replaces }: MapVariant,
 ): Promise<MapVariantOutcome> {
   const { shop } = ctx;
   const variant = await ctx.db.variant.findUnique({ where: { shop_variantId: { shop, variantId } } });
@@ -52,6 +54,11 @@ export async function mapVariant(
       await lockMappings(tx, shop);
       if (seen && !(await standsAs(tx, { shop, variantId, seen, components })))
         return { outcome: "changed-meanwhile" };
+      if (replaces) {
+        const held = await loadComponents(tx, { shop, variantId });
+        // Sent twice is saved once.
+        if (!isSame(held, replaces) && !isSame(held, components)) return { outcome: "changed-meanwhile" };
+      }
       const word = { decision: "mapped", components } as const;
       const now = ctx.clock();
       await writeMappings(tx, { shop, now, source: "merchant", words: [{ variantId, word }] });
@@ -72,8 +79,17 @@ async function standsAs(
   const variant = await tx.variant.findUnique({ where: { shop_variantId: { shop, variantId } } });
   if (variant?.state !== "mapped") return variant?.state === seen;
   if (seen === "mapped") return true;
-  const held = await tx.mappingComponent.findMany({ where: { shop, variantId } });
-  const isAsked = ({ sku, quantity }: Component) =>
-    components.some((one) => one.sku === sku && one.quantity === quantity);
-  return held.length === components.length && held.every((one) => isAsked({ ...one, sku: one.sku as Sku }));
+  return isSame(await loadComponents(tx, { shop, variantId }), components);
+}
+
+async function loadComponents(tx: Tx, where: { shop: string; variantId: VariantId }): Promise<Component[]> {
+  const rows = await tx.mappingComponent.findMany({ where });
+  return rows.map(({ sku, quantity }) => ({ sku: sku as Sku, quantity }));
+}
+
+/** In any order. */
+function isSame(some: readonly Component[], others: readonly Component[]): boolean {
+  const isAmong = ({ sku, quantity }: Component) =>
+    others.some((one) => one.sku === sku && one.quantity === quantity);
+  return some.length === others.length && some.every(isAmong);
 }

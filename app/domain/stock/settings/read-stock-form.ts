@@ -61,6 +61,19 @@ export function readStockForm(form: StockForm): ReadStockFormOutcome {
   };
 }
 
+/** The form of these settings, with times in a time zone. */
+export function writeStockForm(settings: Typed, timeZone: string): StockForm {
+  const { mode, buffer, settleMinutes, activate, stopBeyond, saleFrom, saleUntil, saleBuffer } = settings;
+  return {
+    ...{ mode, buffer: String(buffer), stopBeyond: String(stopBeyond) },
+    // Longer is safer.
+    settleHours: String(Math.ceil(settleMinutes / 60)),
+    activate: activate ? "on" : "",
+    ...{ saleFrom: writeTime(saleFrom, timeZone), saleUntil: writeTime(saleUntil, timeZone) },
+    ...{ saleBuffer: String(saleBuffer), timeZone },
+  };
+}
+
 /** `null` when nothing is typed, `undefined` when it is no time. */
 function readTime(typed: string, timeZone: string): Date | null | undefined {
   if (typed.trim() === "") return null;
