@@ -7,6 +7,7 @@ import { patientPool } from "../../app/jobs/patient-pool.server.ts";
 import { PLACES } from "../../app/jobs/places.ts";
 import { createWorld } from "../support/world.ts";
 import { asOwner } from "../support/database.ts";
+import { until } from "../../sandbox/demo/observe.ts";
 
 /** Longer than any test: what a look does not find is not found by the next poll either. */
 const POLL_MS = 10 * 60_000;
@@ -37,8 +38,19 @@ async function openQueue() {
         looks.end();
         await runner.stop();
       });
+      await until(
+        () => countListeners(pool),
+        (count) => count === 1,
+      );
     },
   };
+}
+
+/** graphile-worker listens on a connection of its own, which may be ready long after `run` is: earlier announcements are lost. */
+async function countListeners(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query(`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle' AND query LIKE 'LISTEN%'`);
+  return rowCount ?? 0;
 }
 
 test("a job that waits for another of its queue begins when that is over, however long it takes to note so", async () => {
@@ -68,6 +80,7 @@ test("a job announced while somebody looks who began before is found, though tha
   events.on("worker:getJob:empty", () => empty++);
   const second = holdSecondLook(pool);
   await start({ workers: 2, through: second.pool });
+  onTestFinished(() => second.letGo()); // Before the runner is stopped, which waits for the look.
   await second.held;
   await expect.poll(() => empty).toBe(1);
 
