@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { NextStepCard } from "../components/next-step-card.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { VARIANT_TABS } from "../components/state-badge.tsx";
-import { TaskCard } from "../components/products/task-card.tsx";
+import { TaskCards } from "../components/products/task-cards.tsx";
 import { useLive } from "../components/use-live.ts";
 import { VariantTable } from "../components/products/variant-table.tsx";
 import { listVariants } from "../domain/catalog/list-variants.ts";
@@ -50,9 +50,7 @@ export default function Products() {
     >
       {connected ? (
         <BlockStack gap="400">
-          {tasks.map((task) => (
-            <TaskCard key={task.id} task={task} />
-          ))}
+          <TaskCards tasks={tasks} />
           <VariantTable {...page} />
         </BlockStack>
       ) : (
