@@ -90,7 +90,8 @@ export function ListSearch<Tab extends string>(props: Search<Tab>) {
 
 /**
  * Polaris's filters listen to the whole window: F opens them, also with Ctrl, and Escape clears them, also when it
- * closes a dialog or a popover. This leaves them F alone where no dialog is open, and Escape inside the row or where nothing has the focus.
+ * closes a dialog or a popover. With this they hear F only without Ctrl and while no dialog is open, and Escape only
+ * inside the row or where nothing has the focus.
  */
 function useOwnKeys(row: RefObject<HTMLElement>) {
   useEffect(() => {

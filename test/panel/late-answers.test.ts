@@ -97,7 +97,7 @@ describe("a search", () => {
     await expectTyped("lantern");
   });
 
-  test("is emptied at once by its button, and typed anew", async () => {
+  test("is emptied at once by its button, and starts empty when typing goes on", async () => {
     await merchant.goTo("/app/products?search=mug");
     const answers = await holdAnswers(merchant.page, /products\.data/);
     await searchField().fill("lantern");

@@ -25,7 +25,7 @@ export async function loadCatalogueSettings(ctx: ShopContext): Promise<Catalogue
   };
 }
 
-/** Saves these settings; all others stay as they are. Dimensions named anew are read with the next import. */
+/** Saves these settings; all others stay as they are. The next import reads dimensions from new metafields. */
 export async function saveCatalogueSettings(
   { db, shop }: { db: Tx; shop: string },
   change: Partial<Omit<CatalogueSettings, "dimensions">> & { dimensions?: Partial<DimensionFields> },
