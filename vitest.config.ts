@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { PROOF_TAG } from "./scripts/lib/proof-tests.ts";
+import { LIMITS } from "./test/support/limits.ts";
 
 export default defineConfig({
   test: {
@@ -12,10 +13,7 @@ export default defineConfig({
           environment: "node",
           globalSetup: ["test/support/global-setup.ts"],
           setupFiles: ["test/support/setup.ts"],
-          // Only a test that fails waits for so long. What it waits for has the shorter limit, so that this is what is named.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 60_000 } },
+          ...LIMITS,
         },
       },
       // Shopify's extensions run in a browser's world, with Preact.

@@ -1,4 +1,5 @@
 import { defineProject } from "vitest/config";
+import { LIMITS } from "../test/support/limits.ts";
 
 /** The blocks, in a DOM as Shopify's admin gives them one. */
 export default defineProject({
@@ -8,6 +9,7 @@ export default defineProject({
     include: ["tests/*.test.ts"],
     environment: "jsdom",
     setupFiles: ["../test/support/setup.ts"],
+    ...LIMITS,
     server: { deps: { inline: [/@shopify\/ui-extensions/] } },
   },
 });

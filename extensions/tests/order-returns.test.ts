@@ -1,4 +1,4 @@
-import { fireEvent, waitFor } from "@testing-library/preact";
+import { fireEvent } from "@testing-library/preact";
 import { expect, test } from "vitest";
 import type { OrderReturnAnswer, OrderReturnsAnswer } from "../../app/extension-answers.ts";
 import { links, setUpBlock, shownText, type Answer } from "./set-up-block.ts";
@@ -25,7 +25,7 @@ const answer = (...returns: OrderReturnAnswer[]): OrderReturnsAnswer => ({ conne
 test("each return says how far it is, what the warehouse has of it, and where its label lies", async () => {
   using block = onOrder([answer(back())]);
   await block.render();
-  await waitFor(() => expect(shownText()).toContain("#1001-R1"));
+  await expect.poll(shownText).toContain("#1001-R1");
   expect(block.asked).toEqual([`GET /ext/order-returns?order=${encodeURIComponent(ORDER)}`]);
   expect(shownText()).toContain("The warehouse expects it, and the shopper has a label.");
   expect(shownText()).toContain("1 of 2");
@@ -47,7 +47,7 @@ test("a return that needs somebody says why and leads to where it is settled", a
   });
   using block = onOrder([answer(stuck)]);
   await block.render();
-  await waitFor(() => expect(shownText()).toContain("The warehouse does not know what some lines are"));
+  await expect.poll(shownText).toContain("The warehouse does not know what some lines are");
   expect(shownText()).toContain("Map each line’s variant");
   expect(links()).toEqual({ "Settle it in Dockline": "app:app/returns/12" });
   expect(document.querySelector("s-badge")?.getAttribute("tone")).toBe("warning");
@@ -57,11 +57,11 @@ test("an order without returns says so, and so does a shop without a warehouse",
   {
     using block = onOrder([answer()]);
     await block.render();
-    await waitFor(() => expect(shownText()).toContain("This order has no returns."));
+    await expect.poll(shownText).toContain("This order has no returns.");
   }
   using block = onOrder([{ connected: false, returns: [] }]);
   await block.render();
-  await waitFor(() => expect(shownText()).toContain("No warehouse is connected yet."));
+  await expect.poll(shownText).toContain("No warehouse is connected yet.");
   expect(links()).toEqual({ "Connect warehouse": "app:app/connect" });
 });
 
@@ -71,10 +71,10 @@ test.each(["unreachable", 500] as const)(
     using block = onOrder([failure, answer(back())]);
     const rendered = block.render();
     await rendered;
-    await waitFor(() => expect(shownText()).toContain("This could not be shown"));
+    await expect.poll(shownText).toContain("This could not be shown");
     fireEvent.click(document.querySelector("s-button")!);
-    await waitFor(() => expect(document.querySelector("s-spinner, s-heading")).not.toBeNull());
-    await waitFor(() => expect(shownText()).toContain("#1001-R1"));
+    await expect.poll(() => document.querySelector("s-spinner, s-heading")).not.toBeNull();
+    await expect.poll(shownText).toContain("#1001-R1");
     expect(block.asked).toHaveLength(2);
   },
 );
@@ -111,6 +111,6 @@ test.each(LANGUAGES)("every stage, inbound and label has its words in %s", async
   );
   using block = onOrder([answer(...all)], language);
   await block.render();
-  await waitFor(() => expect(shownText()).toContain("#10"));
+  await expect.poll(shownText).toContain("#10");
   expect(shownText()).toContain("something_newer");
 });

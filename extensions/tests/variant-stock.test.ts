@@ -1,4 +1,4 @@
-import { fireEvent, waitFor } from "@testing-library/preact";
+import { fireEvent } from "@testing-library/preact";
 import { afterEach, expect, test, vi } from "vitest";
 import type { VariantStockAnswer } from "../../app/extension-answers.ts";
 import { links, setUpBlock, shownText, type Answer } from "./set-up-block.ts";
@@ -45,13 +45,11 @@ function withoutWaiting(): void {
   );
 }
 afterEach(() => void vi.restoreAllMocks());
-/** Longer than that second, so that it is not cut short as well. */
-const PATIENT = { timeout: 60_000 };
 
 test("a mapped variant shows its SKU, both sides' figures, and how long ago they were compared", async () => {
   using block = onVariant([stock()]);
   await block.render();
-  await waitFor(() => expect(shownText()).toContain("MUG"));
+  await expect.poll(shownText).toContain("MUG");
   for (const words of ["1,200", "7", "2 hours ago", "Your shop shows what it should."])
     expect(shownText()).toContain(words);
   expect(block.asked).toEqual([`GET /ext/variant-stock?variant=${encodeURIComponent(VARIANT)}`]);
@@ -67,7 +65,7 @@ test("a mapped variant shows what can be sold, term by term", async () => {
   const sum =
     "In the warehouse 1,200 · Promised to customers −3 · Shipped, not yet fulfilled +1 · Awaiting dispatch −1 · " +
     "Safety stock −2 · Can be sold 1,195";
-  await waitFor(() => expect(shownText()).toContain(sum));
+  await expect.poll(shownText).toContain(sum);
   expect(shownText()).not.toContain("makes");
 });
 
@@ -79,7 +77,7 @@ test("a kit shows the sum of each SKU, and which limits it", async () => {
   const skus = [part("CUP", { units: 2, makes: 597 }), part("TRAY", { units: 1, makes: 1_195 })];
   using block = onVariant([stock({ components, sum: { sellable: 597, limitedBy: "CUP", skus } })]);
   await block.render();
-  await waitFor(() => expect(shownText()).toContain("2 × CUP, TRAY"));
+  await expect.poll(shownText).toContain("2 × CUP, TRAY");
   expect(shownText()).toMatch(/CUP: In the warehouse 1,200 .* · Can be sold 1,195 · makes 597/);
   expect(shownText()).toMatch(/TRAY: .* · makes 1,195/);
   expect(shownText()).toContain("Can be sold 597 · CUP limits");
@@ -88,7 +86,7 @@ test("a kit shows the sum of each SKU, and which limits it", async () => {
 test("what the warehouse does not know, and what is not stocked, says so", async () => {
   using block = onVariant([stock({ warehouseStock: null, onHand: null, sum: null })]);
   await block.render();
-  await waitFor(() => expect(shownText()).toContain("Not known there"));
+  await expect.poll(shownText).toContain("Not known there");
   expect(shownText()).toContain("Not stocked");
   expect(shownText()).not.toContain("Can be sold");
 });
@@ -96,14 +94,14 @@ test("what the warehouse does not know, and what is not stocked, says so", async
 test("what is not written, or never compared, says so", async () => {
   using block = onVariant([stock({ sum: null, looked: null, written: "paused" })]);
   await block.render();
-  await waitFor(() => expect(shownText()).toContain("Not yet"));
+  await expect.poll(shownText).toContain("Not yet");
   expect(shownText()).toContain("It is not written: stock is paused.");
 });
 
 test("a variant that is not mapped says what to do, and has nothing to compare", async () => {
   using block = onVariant([stock({ state: "suggested", components: [], sum: null, looked: null })]);
   await block.render();
-  await waitFor(() => expect(shownText()).toContain("Confirm it, and its stock follows."));
+  await expect.poll(shownText).toContain("Confirm it, and its stock follows.");
   expect(document.querySelector("s-button")).toBeNull();
 });
 
@@ -114,11 +112,11 @@ test("“Reconcile now” waits until it is compared and written, and shows how 
     stock({ looked: { at: NOW, verdict: "equal" } }),
   ]);
   await block.render();
-  await waitFor(() => expect(shownText()).toContain("9"));
+  await expect.poll(shownText).toContain("9");
   withoutWaiting();
   fireEvent.click(button());
-  await waitFor(() => expect(button().getAttribute("loading")).not.toBeNull(), PATIENT);
-  await waitFor(() => expect(shownText()).toContain("Compared just now."), PATIENT);
+  await expect.poll(() => button().getAttribute("loading")).not.toBeNull();
+  await expect.poll(shownText).toContain("Compared just now.");
   expect(shownText()).toContain("just now");
   expect(block.asked.map((one) => one.split(" ")[0])).toEqual(["GET", "POST", "GET", "GET", "GET"]);
 });
@@ -131,10 +129,10 @@ test.each([
 ] as [string, Answer[], string][])("“Reconcile now” says what came of it: %s", async (_, answers, words) => {
   using block = onVariant([stock(), ...answers]);
   await block.render();
-  await waitFor(() => expect(shownText()).toContain("MUG"));
+  await expect.poll(shownText).toContain("MUG");
   withoutWaiting();
   fireEvent.click(button());
-  await waitFor(() => expect(shownText()).toContain(words), PATIENT);
+  await expect.poll(shownText).toContain(words);
 });
 
 test.each(LANGUAGES)("every state, finding and age has its words in %s", async (language) => {
@@ -178,6 +176,6 @@ test.each(LANGUAGES)("every state, finding and age has its words in %s", async (
   for (const one of all) {
     using block = onVariant([one], language);
     await block.render();
-    await waitFor(() => expect(document.querySelector("s-link")).not.toBeNull());
+    await expect.poll(() => document.querySelector("s-link")).not.toBeNull();
   }
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
 import { LOCATIONS } from "./catalogue.ts";
 import { control } from "./control.ts";
 import { shopGoods } from "./goods.ts";
@@ -88,16 +89,41 @@ function seededFigures(): Map<string, number | undefined> {
 
 /** A step that has not come true by then will not. */
 const PATIENCE_MS = 60_000;
+const LOOK_EVERY_MS = 20;
 
-/** Looks again and again until it is so. @throws Error saying that it did not come true. */
-export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const seen = await look();
-    if (isSo(seen)) return seen;
-    if (Date.now() > deadline) throw new Error(`it had not happened after ${PATIENCE_MS / 1000} s`);
-    await sleep(20);
+/**
+ * Looks again and again until it is so.
+ *
+ * @returns what was seen then
+ * @throws Error with what was seen last, when it is not so after a minute
+ */
+export async function until<T>(look: () => T | Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
+  let last: unknown = "nothing yet";
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const say = () => `it had not happened after ${PATIENCE_MS / 1000} s; seen last: ${inShort(last)}`;
+    timer = setTimeout(() => reject(new Error(say())), PATIENCE_MS);
+  });
+  try {
+    for (;;) {
+      const seen = await Promise.race([look(), late]);
+      if (isSo(seen)) return seen;
+      last = seen;
+      await Promise.race([sleep(LOOK_EVERY_MS), late]);
+    }
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+/** The longest text of what was seen, in characters. */
+const SEEN_MAX = 500;
+const SECRET = /((?:token|secret|password)\w*\W{1,3})[^'",&\s}]+/gi;
+
+/** What was seen as text for people, without the secrets in it. */
+function inShort(seen: unknown): string {
+  const text = inspect(seen, { depth: 4, breakLength: Infinity }).replace(SECRET, "$1…");
+  return text.length > SEEN_MAX ? `${text.slice(0, SEEN_MAX)}…` : text;
 }
 
 /** Nothing asked of either world for this long means that the app is done. */

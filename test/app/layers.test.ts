@@ -1,6 +1,6 @@
 // @module-tag proof
 import { ESLint } from "eslint";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 /** What the linter says of an import, in a file that exists, so that types are known. */
 async function complaints(filePath: string, imported: string): Promise<string[]> {
@@ -9,8 +9,6 @@ async function complaints(filePath: string, imported: string): Promise<string[]>
     .filter(({ ruleId }) => ruleId === "import-x/no-restricted-paths")
     .map(({ message }) => message);
 }
-
-vi.setConfig({ testTimeout: 60_000 }); // A linter that knows types takes its time to begin on a busy machine.
 
 test.each([
   ["app/routes/app._index.tsx", "../db.server.ts", "A route authenticates, parses and calls one use case."],

@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { askForImport } from "../../app/domain/catalog/import/ask-for-import.ts";
 import { cancelImport } from "../../app/domain/catalog/import/cancel-import.ts";
 import { importCatalogue } from "../../app/domain/catalog/import/import-catalogue.ts";
 import { readReading } from "../../app/domain/catalog/import/read-reading.ts";
 import { importAllCatalogues } from "../../app/domain/connection/sweep-all-shops.ts";
 import { putAway } from "../../app/domain/work/put-away.ts";
+import { until } from "../../sandbox/demo/observe.ts";
 import { throughAll, type Around } from "../support/cut-off.ts";
 import { untilBlocked } from "../support/until-blocked.ts";
 import { createWorld, readStates, SHOP, type World } from "../support/world.ts";
@@ -22,10 +23,11 @@ async function gathering(): Promise<World> {
   const world = await createWorld(goods);
   await hold(world);
   void world.connect().catch(() => undefined);
-  await vi.waitFor(async () => expect(await importOf(world)).toMatchObject({ stage: "storing" }), {
-    timeout: 60_000,
-    interval: 10,
-  });
+  // It has no row before it begins.
+  await until(
+    () => world.services.db.catalogueImport.findUnique({ where: { shop: SHOP } }),
+    (one) => one?.stage === "storing",
+  );
   return world;
 }
 

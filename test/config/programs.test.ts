@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { steadyPort } from "../../scripts/lib/steady-port.ts";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { explainListenError } from "../../app/config/check-ports.server.ts";
 import { BUILT_APP } from "../../scripts/built-app.ts";
 import { startBuiltApp } from "../support/built-app.ts";
@@ -11,8 +11,6 @@ import { asOwner, createDatabase, ownerUrlOf } from "../support/database.ts";
 import { runProgram, type Ended } from "../support/run-program.ts";
 import { COMPLETE } from "../support/settings.ts";
 import { createWorld, type World } from "../support/world.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const NOBODY = "postgresql://user:hunter2@127.0.0.1:1/dockline";
 const told = (...sentences: string[]): Ended => ({

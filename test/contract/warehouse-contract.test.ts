@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { serve } from "../../sandbox/lib/serve.ts";
 import { eventNames } from "../../sandbox/warehouse/events.ts";
-import { openReceiver, signature, until } from "../sandbox/warehouse-bench.ts";
+import { openReceiver, signature } from "../sandbox/warehouse-bench.ts";
 import { documentedOperations } from "../support/interface-document.ts";
 import { startValidatingProxy } from "../support/validating-proxy.ts";
 import { callEveryOperation } from "./call-every-operation.ts";
@@ -109,8 +109,8 @@ test.each(eventNames)(
       lines: [{ sku: "MUG", quantity: 1 }],
     });
     await warehouse.call("POST /_sandbox/ship", { lines: [{ sku: "MUG", quantity: 1 }] });
-    await until(() => expect(receiver.heard.length).toBeGreaterThan(0));
-    await until(() => expect(proxy.seen()).toHaveLength(receiver.heard.length));
+    await expect.poll(() => receiver.heard.length).toBeGreaterThan(0);
+    await expect.poll(() => proxy.seen()).toHaveLength(receiver.heard.length);
 
     expect(proxy.violations()).toEqual([]);
     expect(proxy.seen()[0]).toMatchObject({ operationId: "receiveEvent", status: 200 });

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { expect, test } from "vitest";
 import type { Db } from "../../app/db.server.ts";
+import { until } from "../../sandbox/demo/observe.ts";
 import { createWorld } from "../support/world.ts";
 
 /** Cuts off every other connection to the database, as a restart does. */
@@ -10,7 +10,18 @@ const cutOff = (pool: pg.Pool) =>
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
   );
 
-/** Nobody has to wait so long for the end of a transaction here, in milliseconds. */
+/** How many connections of the pool somebody holds. */
+const countBusy = (pool: pg.Pool) => pool.totalCount - pool.idleCount;
+
+/** How many of this database's connections are within a query that sleeps. */
+async function countAsleep(pool: pg.Pool): Promise<number | null> {
+  const { rowCount } = await pool.query(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'",
+  );
+  return rowCount;
+}
+
+/** After so long Prisma ends the transaction, in milliseconds. */
 const TIMEOUT_MS = 300;
 
 // A rejection that nothing catches would end the process; here it fails the run.
@@ -22,7 +33,10 @@ test.each<[string, (db: Db, pool: pg.Pool) => Promise<unknown>]>([
         async (tx) => {
           await tx.$executeRaw`SELECT 1`;
           await cutOff(pool);
-          await sleep(TIMEOUT_MS * 2);
+          await until(
+            () => countBusy(pool),
+            (busy) => busy === 0,
+          );
         },
         { timeout: TIMEOUT_MS },
       ),
@@ -39,7 +53,13 @@ test.each<[string, (db: Db, pool: pg.Pool) => Promise<unknown>]>([
     "breaks within a query",
     (db, pool) =>
       db.$transaction(async (tx) => {
-        await Promise.all([tx.$executeRaw`SELECT pg_sleep(5)`, sleep(100).then(() => cutOff(pool))]);
+        const query = expect(tx.$executeRaw`SELECT pg_sleep('infinity')`).rejects.toThrow();
+        await until(
+          () => countAsleep(pool),
+          (asleep) => asleep === 1,
+        );
+        await cutOff(pool);
+        await query;
       }),
   ],
   [
@@ -54,7 +74,7 @@ test.each<[string, (db: Db, pool: pg.Pool) => Promise<unknown>]>([
   const { services } = await createWorld({});
   const { db, pool } = services;
   await expect(transaction(db, pool)).rejects.toThrow();
-  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
+  await expect.poll(() => countBusy(pool)).toBe(0);
   // A connection may be cut off, and the pool not know it yet.
   const ask = () => db.$queryRaw`SELECT 1 AS "one"`.catch(() => undefined);
   await expect.poll(ask).toEqual([{ one: 1 }]);

@@ -1,12 +1,10 @@
 import { createServer as createHttpServer } from "node:http";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server } from "node:net";
-import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { asAdmin, asOwner, createDatabase } from "../support/database.ts";
 import { startOldPostgres } from "../support/old-postgres.ts";
 import { runProgram, type Ended } from "../support/run-program.ts";
-
-vi.setConfig({ testTimeout: 40_000 });
 
 const LACKS_RIGHTS =
   "DATABASE_URL names a role that lacks rights in the database; run npm run migrate (see docs/operations.md#database-roles).";

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { tellFlowOfReturn } from "../../app/domain/flow/tell-flow.ts";
 import { clearProblems, listProblems, openProblem } from "../../app/domain/problems/problems.ts";
 import { refOfReturn } from "../../app/domain/returns/return-ref.ts";
@@ -155,13 +155,9 @@ describe("a workflow never begins twice", () => {
       `UPDATE graphile_worker._private_jobs SET attempts = 1, locked_by = 'dead', locked_at = now() - interval '10 seconds'`,
     );
     const alive = await keepAlive(pool, { workerId: "mine", isRunning: () => false });
-    await vi.waitFor(
-      async () => {
-        const { rows } = await pool.query("SELECT 1 FROM graphile_worker.jobs WHERE locked_by = 'dead'");
-        expect(rows).toEqual([]);
-      },
-      { timeout: 60_000 },
-    );
+    const ofTheDead = async () =>
+      (await pool.query("SELECT 1 FROM graphile_worker.jobs WHERE locked_by = 'dead'")).rows;
+    await expect.poll(ofTheDead).toEqual([]);
     await alive.stop();
     await world.retryNow();
     expect(await told(world)).toEqual([]);

@@ -127,7 +127,7 @@ describe("a purchase that is changed", () => {
     await editPurchase(world.ctx, { ref: REF, content: contentOf({ lines: { MUG: 1 } }) });
     const settling = world.settle();
     const held = async () => (await world.atWarehouse<{ held: number }>("held")).held;
-    while ((await held()) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(held).toBe(1);
     await move(world, "in_progress");
     await world.atWarehouse("release", {});
     await settling;

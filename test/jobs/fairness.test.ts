@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { queueJob, type JobName } from "../../app/jobs/catalog.ts";
 import { startWorker } from "../../app/jobs/worker.server.ts";
@@ -13,10 +12,10 @@ test("however many shops are busy with what takes its time, another shop's event
   const worker = await startWorker(world.services);
   onTestFinished(() => worker.stop());
   const held = async () => (await world.atWarehouse<{ held: number }>("held")).held;
-  while ((await held()) < 4) await sleep(5);
+  await expect.poll(held).toBeGreaterThanOrEqual(4);
 
   await world.atWarehouse("receive", { lines: [{ sku: "MUG", quantity: 7 }] });
-  while ((await readShop(world)).onHand("MUG") !== 12) await sleep(10);
+  await expect.poll(async () => (await readShop(world)).onHand("MUG")).toBe(12);
   expect(await held()).toBeGreaterThanOrEqual(4);
   await world.atWarehouse("release", {});
   await world.clearFaults();
@@ -39,16 +38,16 @@ test("a worker that is to follow one event at a time does so, and other work goe
     );
     return rows[0]?.count;
   };
-  while ((await held()) < 1) await sleep(5);
+  await expect.poll(held).toBe(1);
 
   await queueJob(services.db, { name: "subscribe-to-events", shop: SHOP });
-  while ((await waiting("subscribe-to-events")) !== 0) await sleep(5);
+  await expect.poll(() => waiting("subscribe-to-events")).toBe(0);
   expect(await held()).toBe(1);
   expect(await waiting("read-changed-inbounds")).toBe(2);
 
   await world.clearFaults();
   await world.atWarehouse("release", {});
-  while ((await waiting("read-changed-inbounds")) !== 0) await sleep(5);
+  await expect.poll(() => waiting("read-changed-inbounds")).toBe(0);
 });
 
 /** Connects shops that are of no further interest, and has each do the same job. */

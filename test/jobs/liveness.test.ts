@@ -1,13 +1,13 @@
 import { EventEmitter, once } from "node:events";
 import { Logger, run, type WorkerEvents, type WorkerPool } from "graphile-worker";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { keepAlive } from "../../app/jobs/worker-liveness.server.ts";
 import { readGivenUp } from "../../app/domain/work/read-given-up.ts";
 import { retryGivenUp } from "../../app/domain/work/retry-given-up.ts";
 import { queueJob } from "../../app/jobs/catalog.ts";
 import { giveBack, holdJob, JobGivenBackError } from "../../app/jobs/give-back.ts";
 import { readQueueState } from "../../app/jobs/queue-state.ts";
-import { untilBlocked } from "../support/until-blocked.ts";
+import { untilBlocked, WHILE_WAITING } from "../support/until-blocked.ts";
 import { createWorld, SHOP, type World } from "../support/world.ts";
 
 const named = (workerId: string) => ({ workerId, isRunning: () => true });
@@ -30,11 +30,7 @@ async function lockedBy(world: World): Promise<string[]> {
   return rows.map((row) => row.locked_by);
 }
 
-/** Looks are two seconds apart, and what has to be so at two of them is seen by then, on a busy machine too. */
-const TWO_LOOKS = { timeout: 60_000 };
-
-const untilFree = (world: World) =>
-  vi.waitFor(async () => expect(await lockedBy(world)).toEqual([]), TWO_LOOKS);
+const untilFree = (world: World) => expect.poll(() => lockedBy(world)).toEqual([]);
 
 async function takenLanes(world: World): Promise<{ id: number }[]> {
   const { rows } = await world.services.pool.query<{ id: number }>(
@@ -64,7 +60,7 @@ test("a worker that was without its lock at one look keeps its job", { tags: ["p
   await pool.query(
     `UPDATE graphile_worker._private_jobs SET locked_by = 'mine', locked_at = now() WHERE locked_by IS NULL`,
   );
-  await vi.waitUntil(() => looks > 2, TWO_LOOKS);
+  await expect.poll(() => looks).toBeGreaterThan(2);
   expect(await lockedBy(world)).toContain("theirs");
   await mine.stop();
   await theirs.stop();
@@ -91,7 +87,7 @@ async function unknownWorker(world: World) {
   });
   return {
     id: workerPool.id,
-    begun: (times: number) => vi.waitFor(() => expect(runs).toHaveLength(times), TWO_LOOKS),
+    begun: (times: number) => expect.poll(() => runs).toHaveLength(times),
     endLast: () => runs.at(-1)?.(),
     stop: () => runner.stop(),
   };
@@ -130,7 +126,7 @@ describe("a worker that lives and was taken for dead", () => {
     await first.stop();
     second.endLast();
     // graphile-worker does not wait until it has noted that they are done.
-    await vi.waitFor(async () => expect(await takenLanes(world)).toEqual([]), TWO_LOOKS);
+    await expect.poll(() => takenLanes(world)).toEqual([]);
     await second.stop();
     expect((await readQueueState(pool)).jobs).toMatchObject({ due: 0, running: 0 });
     await mine.stop();
@@ -165,7 +161,7 @@ test("a job whose end is not noted yet is not given back", { tags: ["proof"] }, 
   // A look passes, and what was running is over.
   let looks = 0;
   const mine = await keepAlive(world.services.pool, { workerId: "mine", isRunning: () => looks++ !== 1 });
-  await vi.waitUntil(() => looks > 2, TWO_LOOKS);
+  await expect.poll(() => looks).toBeGreaterThan(2);
   expect(await lockedBy(world)).toEqual(["mine"]);
   await mine.stop();
 });
@@ -203,7 +199,7 @@ test("a job whose run is about to write is given back after that, and what runs 
     await untilBlocked(pool);
     expect(given).toBe(false);
     return { wait };
-  });
+  }, WHILE_WAITING);
   await giving.wait;
   await expect(db.$transaction((tx) => holdJob(tx, jobId))).rejects.toThrow(JobGivenBackError);
 });

@@ -7,6 +7,7 @@ import { patientPool } from "../../app/jobs/patient-pool.server.ts";
 import { PLACES } from "../../app/jobs/places.ts";
 import { createWorld } from "../support/world.ts";
 import { asOwner } from "../support/database.ts";
+import { untilBlocked } from "../support/until-blocked.ts";
 import { until } from "../../sandbox/demo/observe.ts";
 
 /** Longer than any test: what a look does not find is not found by the next poll either. */
@@ -54,16 +55,26 @@ async function countListeners(pool: pg.Pool): Promise<number> {
 }
 
 test("a job that waits for another of its queue begins when that is over, however long it takes to note so", async () => {
-  const { pool, add, start, done } = await openQueue();
+  const { pool, events, add, start, done } = await openQueue();
   await asOwner(
     pool,
-    `CREATE FUNCTION wait_a_little() RETURNS trigger LANGUAGE plpgsql AS $$
-     BEGIN PERFORM pg_sleep(0.2); RETURN OLD; END $$;
+    `CREATE FUNCTION wait_until_let_go() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN OLD; END $$;
      CREATE TRIGGER slow BEFORE DELETE ON graphile_worker._private_jobs
-     FOR EACH ROW EXECUTE FUNCTION wait_a_little()`,
+     FOR EACH ROW EXECUTE FUNCTION wait_until_let_go()`,
   );
   for (const name of ["first", "second", "third"]) await add(name);
+  const holder = await pool.connect();
+  await holder.query("SELECT pg_advisory_lock(1)");
+  let looks = 0;
+  events.on("worker:getJob:start", () => looks++);
   await start({ workers: 1 });
+  await untilBlocked(pool);
+  // A look that didn't wait for the note would have its answer before these.
+  await expect.poll(() => looks).toBe(2);
+  for (let answers = 0; answers < 10; answers++) await pool.query("SELECT 1");
+  await holder.query("SELECT pg_advisory_unlock(1)");
+  holder.release();
   await expect.poll(() => done).toEqual(["first", "second", "third"]);
 });
 

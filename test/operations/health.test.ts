@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "../../sandbox/demo/observe.ts";
 import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { describe, expect, test } from "vitest";
 import { startBuiltApp, type BuiltApp } from "../support/built-app.ts";
@@ -22,13 +22,11 @@ async function startForOperators(
 }
 
 /** Answers are kept for a second: asks until it is another. */
-async function becomes(app: BuiltApp, status: number, path = "/readyz") {
-  for (;;) {
-    const answer = await ask(app, path);
-    if (answer.status === status) return answer;
-    await sleep(50);
-  }
-}
+const becomes = (app: BuiltApp, status: number, path = "/readyz") =>
+  until(
+    () => ask(app, path),
+    (answer) => answer.status === status,
+  );
 
 describe("the built program", () => {
   test("is live and ready with its database, its migrations and a worker", async () => {

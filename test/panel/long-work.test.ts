@@ -1,5 +1,5 @@
 // @module-tag proof
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { readWorlds, until } from "../../sandbox/demo/observe.ts";
@@ -11,9 +11,6 @@ import {
   type PanelWorld,
   type Window,
 } from "../support/panel.ts";
-
-// Each story looks at its pages in several windows, and has a worker do something for hundreds of variants.
-vi.setConfig({ testTimeout: 90_000 });
 
 /** One world for the whole file: the story goes on from test to test, as a merchant's day does. */
 let stage: PanelWorld;
@@ -78,7 +75,7 @@ describe("reading the products", () => {
 
   test("offered again, goes through, and says what waits for the merchant, until that is put away", async () => {
     await merchant.panel.getByRole("button", { name: "Read again" }).first().click();
-    await merchant.panel.getByText(/^Your products were read: /).waitFor({ timeout: 60_000 });
+    await merchant.panel.getByText(/^Your products were read: /).waitFor();
     await everywhere("/app", ({ panel }) => panel.getByRole("link", { name: /\d+ to confirm/ }).waitFor());
     await merchant.panel.getByRole("link", { name: /\d+ to confirm/ }).click();
     await merchant.panel.getByRole("row").filter({ hasText: "Maybe tile-1 at" }).waitFor();
@@ -120,7 +117,7 @@ describe("confirming many suggestions", () => {
 
   test("asked for again, says how many it changed, until that is put away", async () => {
     await confirmAll();
-    await merchant.panel.getByText(/^\d+ variants changed$/).waitFor({ timeout: 60_000 });
+    await merchant.panel.getByText(/^\d+ variants changed$/).waitFor();
     await everywhere("/app/products", ({ panel }) => panel.getByText(/^\d+ variants changed$/).waitFor());
     await everywhere("/app", ({ panel }) => panel.getByText(/^\d+ variants changed$/).waitFor());
     await merchant.goTo("/app");
@@ -154,7 +151,7 @@ describe("comparing all stock", () => {
     await control(stage.world.warehouse.url, { path: "correct", body: { sku: "tile-9", stock: 44 } });
     await merchant.panel.getByRole("button", { name: "Compare now" }).click();
     const found = ({ panel }: Window) => panel.getByText(/^All stock was compared: \d+ variants$/).waitFor();
-    await merchant.panel.getByText(/^All stock was compared/).waitFor({ timeout: 60_000 });
+    await merchant.panel.getByText(/^All stock was compared/).waitFor();
     await merchant.panel.getByText(/^1 differed\. /).waitFor();
     await everywhere("/app/stock", found);
     await merchant.panel.getByRole("button", { name: "Dismiss notification" }).click();
@@ -179,7 +176,7 @@ describe("creating many products at the warehouse", () => {
         .first()
         .waitFor();
     await creating(merchant);
-    await panel.getByText("So far").waitFor({ timeout: 60_000 });
+    await panel.getByText("So far").waitFor();
     await everywhere("/app/products/create", creating);
     await everywhere("/app", creating);
     await merchant.goTo("/app/products/create");
@@ -193,7 +190,7 @@ describe("creating many products at the warehouse", () => {
     await merchant.page.getByText(/^Stopped: \d+ products are not created$/).waitFor();
     await control(url, { path: "faults", method: "DELETE" });
     await control(url, { path: "release", body: {} });
-    await panel.getByText("Last time").waitFor({ timeout: 60_000 });
+    await panel.getByText("Last time").waitFor();
     await panel.getByText(/^\d+ products will be created$/).waitFor();
   });
 });
@@ -231,7 +228,7 @@ describe("a file of many mappings", () => {
     await panel
       .getByText(`${MANY - 1} variants changed.`)
       .first()
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
     const result = ({ panel: shown }: Window) => shown.getByText(/1 was left as it is/).waitFor();
     await everywhere("/app/mappings", result);
     await everywhere("/app", result);

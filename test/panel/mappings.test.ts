@@ -21,7 +21,7 @@ beforeAll(async () => {
   merchant = await stage.open();
   const { panel } = merchant;
   await merchant.goTo("");
-  await panel.getByRole("link", { name: "Mapped: 119" }).waitFor({ timeout: 60_000 });
+  await panel.getByRole("link", { name: "Mapped: 119" }).waitFor();
 });
 
 afterAll(() => stage?.stop());

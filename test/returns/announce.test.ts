@@ -251,7 +251,7 @@ test("a sender corrected while the return is being announced reaches the warehou
   });
   const settling = world.settle();
   const held = async () => (await world.atWarehouse<{ held: number }>("held")).held;
-  while ((await held()) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await expect.poll(held).toBe(1);
   const typed = {
     ...{ senderName: "Robin Shopper", senderAddressLine1: "Elsewhere 2" },
     ...{ senderPostCode: "2000 BB", senderCity: "Haarlem", senderCountryCode: "NL" },

@@ -212,13 +212,10 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-/** A world of forty returns takes some twenty seconds, and longer on a machine that is busy. */
-const WORLD_MS = 400_000;
-
 let undisturbed: Played;
 beforeAll(async () => {
   undisturbed = await playOutage({ situations: SITUATIONS, outage: "none" }, atEnd);
-}, WORLD_MS);
+});
 
 test.each(SITUATIONS)(
   "a return that is $name ends $ends when both systems answer",
@@ -236,7 +233,7 @@ describe.each<[string, Outage]>([
   let played: Played;
   beforeAll(async () => {
     played = await playOutage({ situations: SITUATIONS, outage }, atEnd);
-  }, WORLD_MS);
+  });
 
   test.each(SITUATIONS.map(({ name }) => name))("a return that is %s ends as without it", (name) => {
     const { outcome, waiting } = played.get(name)!;

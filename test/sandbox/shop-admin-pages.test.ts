@@ -5,7 +5,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
-import { eventually, startTestShop, type Seeded, type TestShop } from "./shop-harness.ts";
+import { startTestShop, type Seeded, type TestShop } from "./shop-harness.ts";
 
 const WIDTHS = [375, 1280];
 
@@ -194,8 +194,7 @@ describe("the mini admin", () => {
       .getByRole("table", { name: "Stock of Mug, White" })
       .getByRole("row", { name: "Annex" })
       .getByRole("cell");
-    const numbers = (...expected: string[]) =>
-      eventually(async () => (await cells.allInnerTexts()).join() === expected.join());
+    const numbers = (...expected: string[]) => expect.poll(() => cells.allInnerTexts()).toEqual(expected);
     const order = async (quantity: string) => {
       const form = page.locator("details", { hasText: "Order MUG-W" });
       if (!(await form.getByLabel("Quantity").isVisible())) await form.getByText("Order MUG-W").click();
@@ -409,10 +408,9 @@ describe("the mini admin", () => {
         `/store/demo/apps/dockline/session-token?shopify-reload=${encodeURIComponent(`${app.url}/inside?a=1`)}`,
       );
 
-      const back = await eventually(async () =>
-        app.heard.find((line) => line.startsWith("GET /inside?a=1&id_token=eyJ")),
-      );
-      expect(back).toBeTruthy();
+      await expect
+        .poll(() => app.heard)
+        .toContainEqual(expect.stringMatching(/^GET \/inside\?a=1&id_token=eyJ/));
     });
 
     it("is uninstalled after a question", async () => {

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { eventually, type TestShop } from "./shop-harness.ts";
+import { until } from "../../sandbox/demo/observe.ts";
+import type { TestShop } from "./shop-harness.ts";
 
 const FIELDS = `id status errorCode createdAt completedAt objectCount rootObjectCount fileSize url partialDataUrl query type`;
 
@@ -39,10 +40,10 @@ export async function readOperation(shop: TestShop, id: string): Promise<Operati
 
 /** Waits until the operation is at its end, however it ended. */
 export const finishedOperation = (shop: TestShop, id: string): Promise<Operation> =>
-  eventually(async () => {
-    const operation = await readOperation(shop, id);
-    return ["COMPLETED", "FAILED", "CANCELED"].includes(operation.status) && operation;
-  });
+  until(
+    () => readOperation(shop, id),
+    ({ status }) => ["COMPLETED", "FAILED", "CANCELED"].includes(status),
+  );
 
 /** The objects of a result. */
 export async function fetchLines(url: string): Promise<Record<string, unknown>[]> {

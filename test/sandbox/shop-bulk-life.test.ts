@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { until } from "../../sandbox/demo/observe.ts";
 import {
   fetchLines,
   finishedOperation,
@@ -7,7 +8,7 @@ import {
   runBulk,
   type RunPayload,
 } from "./shop-bulk-bench.ts";
-import { eventually, startTestShop, type TestShop } from "./shop-harness.ts";
+import { startTestShop, type TestShop } from "./shop-harness.ts";
 
 const ALL_SKUS = "{ productVariants { edges { node { sku } } } }";
 
@@ -28,12 +29,10 @@ describe("the life of a bulk operation", () => {
   const switchOn = (fault: object) => shop.control("POST", "bulk/faults", fault);
   const release = () => shop.control("POST", "bulk/release");
   const reaches = (id: string, wanted: object) =>
-    eventually(async () => {
-      const operation = await readOperation(shop, id);
-      return (
-        Object.entries(wanted).every(([key, value]) => operation[key as "status"] === value) && operation
-      );
-    });
+    until(
+      () => readOperation(shop, id),
+      (operation) => Object.entries(wanted).every(([key, value]) => operation[key as "status"] === value),
+    );
   const finishes = async () => {
     const deliveries = await shop.control<{ topic: string; body: string }[]>(
       "GET",
@@ -118,7 +117,7 @@ describe("the life of a bulk operation", () => {
     for (let count = 0; count < 5; count++) ids.push(await runBulk(shop, ALL_SKUS));
 
     const { data } = await shop.graphql(RUN_BULK, { query: ALL_SKUS });
-    await eventually(async () => (await shop.control<{ released: number }>("POST", "bulk/release")).released);
+    await expect.poll(() => shop.control("POST", "bulk/release")).not.toMatchObject({ released: 0 });
     await finishedOperation(shop, ids[0]!);
 
     expect(data!.bulkOperationRunQuery).toEqual({

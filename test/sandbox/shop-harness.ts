@@ -140,14 +140,3 @@ export interface Seeded {
   locations: { id: string; name: string }[];
   products: { id: string; title: string; updatedAt: string; variants: SeededVariant[] }[];
 }
-
-/** Waits until `look` finds something. @throws Error when it has not after a minute */
-export async function eventually<Found>(look: () => Promise<Found | undefined | false>): Promise<Found> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > deadline) throw new Error("It did not happen within a minute.");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { eventually, startTestShop, type Seeded, type TestShop } from "./shop-harness.ts";
+import { startTestShop, type Seeded, type TestShop } from "./shop-harness.ts";
 
 const SET = `mutation Set($input: InventorySetQuantitiesInput!, $key: String!) {
   inventorySetQuantities(input: $input) @idempotent(key: $key) {
@@ -126,7 +126,7 @@ describe("idempotency keys", () => {
       action: { kind: "hold" },
     });
     const first = set("k", 5, 3);
-    await eventually(async () => (await onHand()) === 5);
+    await expect.poll(onHand).toBe(5);
 
     const meanwhile = await set("k", 5, 3);
     await shop.control("POST", "release");

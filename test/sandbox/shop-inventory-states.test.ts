@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { eventually, startTestShop, type Seeded, type TestShop } from "./shop-harness.ts";
+import { until } from "../../sandbox/demo/observe.ts";
+import { startTestShop, type Seeded, type TestShop } from "./shop-harness.ts";
 import { startReceiver, subscriptionTo } from "./webhook-receiver.ts";
 
 describe("quantities besides those of orders", () => {
@@ -38,10 +39,11 @@ describe("quantities besides those of orders", () => {
     return products[0]!.variants[0]!.levels.Main!;
   };
   const announced = async (count: number) => {
-    const bodies = await eventually(
-      async () => receiver.received.length >= count && receiver.received.map(({ body }) => body),
+    const received = await until(
+      () => receiver.received,
+      ({ length }) => length >= count,
     );
-    return bodies.map((body) => (JSON.parse(body) as { available: number }).available);
+    return received.map(({ body }) => (JSON.parse(body) as { available: number }).available);
   };
 
   it.each([

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { eventually, startTestShop, type Seeded, type TestShop } from "./shop-harness.ts";
+import { until } from "../../sandbox/demo/observe.ts";
+import { startTestShop, type Seeded, type TestShop } from "./shop-harness.ts";
 import { startReceiver, subscriptionTo } from "./webhook-receiver.ts";
 
 describe("webhooks of orders", () => {
@@ -47,11 +48,13 @@ describe("webhooks of orders", () => {
   const number = (id: string) => Number(id.replace(/.*\//, ""));
 
   /** What has been sent to a path so far, once there is so much of it. */
-  const heard = (path: string, count = 1) =>
-    eventually(async () => {
-      const bodies = receiver.received.filter((one) => one.path === path).map(({ body }) => body);
-      return bodies.length >= count && bodies.map((body) => JSON.parse(body) as Record<string, unknown>);
-    });
+  const heard = async (path: string, count = 1) => {
+    const received = await until(
+      () => receiver.received.filter((one) => one.path === path),
+      ({ length }) => length >= count,
+    );
+    return received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+  };
 
   it("an order is told with its lines and its shopper, or with the fields that were asked for", async () => {
     const { id, lines } = await order();

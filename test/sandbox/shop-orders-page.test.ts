@@ -2,7 +2,6 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
-import { eventually } from "./shop-harness.ts";
 import { eachReturnsShop } from "./shop-returns-harness.ts";
 
 describe("the page of orders", () => {
@@ -114,7 +113,7 @@ describe("the page of orders", () => {
     await page.getByText("Send #1001 back").click();
     await click("Create as the merchant");
     await click("Cancel #1001-R2");
-    await eventually(async () => (await returned("#1001-R2").innerText()).includes("canceled"));
+    await expect.poll(() => returned("#1001-R2").innerText()).toContain("canceled");
     expect(await page.getByRole("button", { name: "Cancel #1001", exact: true }).count()).toBe(0);
   });
 
@@ -137,9 +136,9 @@ describe("the page of orders", () => {
     await shop.control("POST", "seed", { generate: { returns: 25 } });
     await visit();
     const cards = page.locator(".order");
-    await eventually(async () => (await cards.count()) === 20);
+    await expect.poll(() => cards.count()).toBe(20);
     await click("Show more");
-    await eventually(async () => (await cards.count()) === 25);
+    await expect.poll(() => cards.count()).toBe(25);
 
     const [order] = await shop.control<{ id: string }[]>("GET", "orders?search=1003");
     await page.goto(`${shop.running.url}/store/demo/orders/${order!.id.replace(/.*\//, "")}`);

@@ -119,15 +119,13 @@ describe("returns by hand", () => {
   });
 
   it(
-    "10,000 orders with an open return each are there in seconds, without a word, and can be walked",
+    "10,000 orders with an open return each are there without a word, and can be walked",
     { tags: ["proof"] },
     async () => {
-      const before = Date.now();
       const { generated } = await shop.control<{ generated: object }>("POST", "seed", {
         generate: { returns: 10_000 },
       });
       expect(generated).toEqual({ products: 0, variants: 0, returns: 10_000 });
-      expect(Date.now() - before).toBeLessThan(5_000);
       expect(await shop.stock("MUG")).toEqual([10, 10]);
       expect(await shop.running.control("GET", "webhooks")).toEqual([]);
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { eventually, SHOP, startTestShop, type TestShop } from "./shop-harness.ts";
+import { until } from "../../sandbox/demo/observe.ts";
+import { SHOP, startTestShop, type TestShop } from "./shop-harness.ts";
 import { startReceiver, subscriptionTo } from "./webhook-receiver.ts";
 
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -19,7 +20,7 @@ const switchOn = (fault: object) => shop.control("POST", "webhooks/faults", faul
 const make = (title: string, name = "demo") =>
   shop.control("POST", `shops/${name}/seed`, { products: [{ title, variants: [{}] }] });
 const heard = () => receiver.received.map(({ body }) => (JSON.parse(body) as { title: string }).title);
-const hears = (count: number) => eventually(async () => receiver.received.length >= count && heard());
+const hears = (count: number) => until(heard, ({ length }) => length >= count);
 const shown = () => shop.control<{ state: string; fault?: string }[]>("GET", "webhooks");
 
 test("a dropped webhook is never sent, and can be seen to have been dropped", async () => {

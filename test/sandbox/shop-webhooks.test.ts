@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { API_SECRET, eventually, startTestShop, type Seeded, type TestShop } from "./shop-harness.ts";
+import { until } from "../../sandbox/demo/observe.ts";
+import { API_SECRET, startTestShop, type Seeded, type TestShop } from "./shop-harness.ts";
 import { startReceiver } from "./webhook-receiver.ts";
 
 const TOML = `
@@ -53,12 +54,15 @@ describe("webhooks", () => {
 
   const productId = () => encodeURIComponent(seeded.products[0]!.id);
   const deliveries = () => shop.control<DeliveryView[]>("GET", "webhooks");
-  const heard = (topic: string, path?: string) =>
-    eventually(async () =>
-      receiver.received.find(
-        (one) => one.headers["x-shopify-topic"] === topic && (!path || one.path === path),
-      ),
+  const heard = async (topic: string, path?: string) => {
+    const isIt = (one: (typeof receiver.received)[number]) =>
+      one.headers["x-shopify-topic"] === topic && (!path || one.path === path);
+    const received = await until(
+      () => receiver.received,
+      (all) => all.some(isIt),
     );
+    return received.find(isIt)!;
+  };
 
   it("nothing is sent before the app is installed", async () => {
     await shop.control("POST", `shops/demo/products/${productId()}`, { title: "Big mug" });
@@ -159,10 +163,7 @@ describe("webhooks", () => {
       await shop.control("POST", `shops/demo/products/${productId()}`, { title: "First" });
       await shop.control("POST", `shops/demo/products/${productId()}`, { title: "Second" });
 
-      const givenUp = await eventually(async () => {
-        const all = await deliveries();
-        return all.every(({ state }) => state === "given-up") && all;
-      });
+      const givenUp = await until(deliveries, (all) => all.every(({ state }) => state === "given-up"));
 
       expect(givenUp.map(({ attempts }) => attempts.length)).toEqual([9, 9, 9, 9]);
       const first = receiver.received.filter(
@@ -182,15 +183,13 @@ describe("webhooks", () => {
         topic: "customers/redact",
         payload: { shop_id: 1 },
       });
-      await eventually(async () => (await deliveries())[0]?.attempts.length);
+      await expect.poll(async () => (await deliveries())[0]?.attempts).not.toHaveLength(0);
       receiver.state.answer = 204;
 
-      const delivered = await eventually(async () =>
-        (await deliveries()).find(({ state }) => state === "delivered"),
-      );
+      const [delivered] = await until(deliveries, ([first]) => first?.state === "delivered");
 
-      expect(delivered.attempts[0]?.status).toBe(status);
-      expect(delivered.attempts.at(-1)?.status).toBe(204);
+      expect(delivered!.attempts[0]?.status).toBe(status);
+      expect(delivered!.attempts.at(-1)?.status).toBe(204);
       expect(receiver.received.map(({ path }) => path)).not.toContain("/elsewhere");
     });
 
@@ -204,7 +203,7 @@ describe("webhooks", () => {
 
       await shop.control("POST", `webhooks/${delivery!.webhookId}/redeliver`);
 
-      await eventually(async () => receiver.received.length === 2);
+      await expect.poll(() => receiver.received).toHaveLength(2);
       const ids = receiver.received.map(({ headers }) => headers["x-shopify-webhook-id"]);
       expect(new Set(ids)).toEqual(new Set([delivery!.webhookId]));
       await expect(shop.control("POST", "webhooks/nonsense/redeliver")).rejects.toThrow("404");

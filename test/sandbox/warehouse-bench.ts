@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 import { serve } from "../../sandbox/lib/serve.ts";
 import {
   startWarehouse,
@@ -104,8 +104,6 @@ export async function openWarehouse(options: WarehouseOptions = {}) {
 export interface Heard {
   body: string;
   signature: string | undefined;
-  /** Milliseconds on a clock that only runs forward. */
-  at: number;
 }
 
 /** How a receiver answers: with a status, or not at all. */
@@ -123,7 +121,6 @@ export async function openReceiver(replies: Reply[] = [], { hear = async () => {
       heard.push({
         body: Buffer.concat(chunks).toString("utf8"),
         signature: req.headers["x-hook-signature"]?.toString(),
-        at: performance.now(),
       });
       const reply = replies.shift() ?? 200;
       void hear().then(() => {
@@ -143,9 +140,4 @@ export async function openReceiver(replies: Reply[] = [], { hear = async () => {
 /** As a shop computes it from what it received. */
 export function signature(body: string, key = warehouseDefaults.webhookKey): string {
   return createHmac("sha256", key).update(body).digest("base64");
-}
-
-/** Waits until `check` passes, and fails with its reason when it never does. */
-export function until<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 60_000, interval: 10 });
 }

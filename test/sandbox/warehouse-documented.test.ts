@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openContract } from "../contract/contract-bench.ts";
-import { openReceiver, until } from "./warehouse-bench.ts";
+import { openReceiver } from "./warehouse-bench.ts";
 
 test("what the behaviors and controls make of inbounds is as the interface document says", async () => {
   const { warehouse, send, proxy } = await openContract({ labelDelayMs: null, corrections: "further-line" });
@@ -56,6 +56,6 @@ test("a refused subscription is as the interface document says, and the others g
     statuses.push(await subscribe(event));
   expect(statuses).toEqual([503, 403, 201, 409]);
   await warehouse.call("POST /_sandbox/ship", { lines: [{ sku: "MUG", quantity: 1 }] });
-  await until(() => expect(shop.events()).toMatchObject([{ type: "shipped", resource: "shipment" }]));
+  await expect.poll(() => shop.events()).toMatchObject([{ type: "shipped", resource: "shipment" }]);
   expect(proxy.violations()).toEqual([]);
 });

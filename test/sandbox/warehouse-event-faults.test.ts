@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openReceiver, openWarehouse, until } from "./warehouse-bench.ts";
+import { openReceiver, openWarehouse } from "./warehouse-bench.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -75,7 +75,7 @@ test("while events are reordered, each pair of them is swapped", async () => {
   const { switchOn, receive, heard, advance } = await openPair();
   await switchOn({ kind: "reorder" });
   for (const ref of ["C", "B", "C", "A"]) await receive(ref);
-  await until(() => expect(heard().toSorted()).toEqual(["A", "B"]));
+  await expect.poll(() => heard().toSorted()).toEqual(["A", "B"]);
   await advance(1_000);
   expect(heard().slice(2)).toEqual(["C", "C"]);
 });
@@ -94,12 +94,12 @@ test("a fault may be for one kind of event only", async () => {
   await subscribe("inbound-status", shop.url);
   await switchOn({ kind: "drop", event: "inbound-status" });
   await receive("A");
-  await until(async () =>
-    expect((await deliveries()).map(({ event, state }) => [event, state])).toEqual([
+  await expect
+    .poll(async () => (await deliveries()).map(({ event, state }) => [event, state]))
+    .toEqual([
       ["inbound-status", "dropped"],
       ["receipt-received", "delivered"],
-    ]),
-  );
+    ]);
 });
 
 test("events that go wrong by chance go wrong in the same places every time", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { warehouseDefaults } from "../../sandbox/warehouse/start-warehouse.ts";
-import { openWarehouse, until, type ShownProduct } from "./warehouse-bench.ts";
+import { holdWaits } from "../support/held-time.ts";
+import { openWarehouse, type ShownProduct } from "./warehouse-bench.ts";
 
 type Bench = Awaited<ReturnType<typeof openWarehouse>>;
 
@@ -34,7 +35,7 @@ test("a held request waits until it is released and is served then", async () =>
   const { call } = await openWarehouse();
   await call("POST /_sandbox/faults", { path: "/products", times: 1, action: { kind: "hold" } });
   const held = call("POST /fulfilment/v3/products/", { sku: "MUG" });
-  await until(async () => expect((await call("GET /_sandbox/held")).body).toEqual({ held: 1 }));
+  await expect.poll(async () => (await call("GET /_sandbox/held")).body).toEqual({ held: 1 });
   expect((await call("GET /fulfilment/v3/products")).body).toEqual([]);
 
   await call("POST /_sandbox/release");
@@ -47,6 +48,7 @@ test("a delayed request counts until it is served, and is served even if nobody 
   const { call, url } = warehouse;
   const delayed = async () => (await call("GET /_sandbox/delayed")).body;
   await call("POST /_sandbox/faults", { path: "/products", times: 1, action: { kind: "delay", ms: 2_000 } });
+  const waits = holdWaits();
   const impatient = new AbortController();
   const given = fetch(`${url}/fulfilment/v3/products/`, {
     method: "POST",
@@ -54,11 +56,13 @@ test("a delayed request counts until it is served, and is served even if nobody 
     body: JSON.stringify({ sku: "MUG" }),
     signal: impatient.signal,
   });
-  await until(async () => expect(await delayed()).toEqual({ delayed: 1 }));
+  await expect.poll(() => delayed()).toEqual({ delayed: 1 });
   impatient.abort();
   await expect(given).rejects.toThrow();
   expect(await delayed()).toEqual({ delayed: 1 });
-  await until(async () => expect(await delayed()).toEqual({ delayed: 0 }));
+  expect(waits.asked()).toEqual([2_000]);
+  waits.pass();
+  await expect.poll(() => delayed()).toEqual({ delayed: 0 });
   expect(await skus(warehouse)).toEqual(["MUG"]);
 });
 
@@ -88,7 +92,7 @@ test("an answer can be held back, and another sent in its place, after the work 
   const { call } = warehouse;
   await switchOn(warehouse, { path: "/products", when: "answer", times: 1, action: { kind: "hold" } });
   const held = call("POST /fulfilment/v3/products/", { sku: "MUG" });
-  await until(async () => expect((await call("GET /_sandbox/held")).body).toEqual({ held: 1 }));
+  await expect.poll(async () => (await call("GET /_sandbox/held")).body).toEqual({ held: 1 });
   expect(await skus(warehouse)).toEqual(["MUG"]);
   await call("POST /_sandbox/release");
   expect((await held).status).toBe(201);
@@ -105,10 +109,11 @@ test("an answer can be held back, and another sent in its place, after the work 
 test("an answer can come late", async () => {
   const warehouse = await openWarehouse();
   await switchOn(warehouse, { path: "/products", when: "answer", action: { kind: "delay", ms: 60 } });
-  const asked = performance.now();
-  expect((await warehouse.call("GET /fulfilment/v3/products")).status).toBe(200);
-  // Timers may be a millisecond early.
-  expect(performance.now() - asked).toBeGreaterThanOrEqual(59);
+  const waits = holdWaits();
+  const answered = warehouse.call("GET /fulfilment/v3/products");
+  await expect.poll(waits.asked).toEqual([60]);
+  waits.pass();
+  expect((await answered).status).toBe(200);
 });
 
 test("a warehouse that keeps silent is waited for in vain, and does not serve the request", async () => {
@@ -116,9 +121,9 @@ test("a warehouse that keeps silent is waited for in vain, and does not serve th
   await switchOn(warehouse, { method: "POST", path: "/products", action: { kind: "silence" } });
   const waiting = warehouse.call("POST /fulfilment/v3/products/", { sku: "MUG" });
   const ended = expect(waiting).rejects.toThrow("fetch failed");
-  await until(async () =>
-    expect((await warehouse.call("GET /_sandbox/requests")).body).toMatchObject([{ status: null }]),
-  );
+  await expect
+    .poll(async () => (await warehouse.call("GET /_sandbox/requests")).body)
+    .toMatchObject([{ status: null }]);
   expect(await skus(warehouse)).toEqual([]);
   await warehouse.close();
   await ended;

@@ -1,12 +1,10 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
 import { openWarehouse } from "./warehouse-bench.ts";
 
 /** A browser for the tests of one file. Returns what opens a warehouse with its floor page, this many pixels wide. */
 export function startFloorBrowser() {
-  // The first start of the browser may have to unpack it.
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();

@@ -1,7 +1,6 @@
 // @module-tag proof
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "vitest";
-import { until } from "./warehouse-bench.ts";
 import { startFloorBrowser } from "./warehouse-floor-bench.ts";
 
 const openFloor = startFloorBrowser();
@@ -14,7 +13,7 @@ test("a person changes how the warehouse behaves, sees other changes, and resets
   expect(await warehouse.inbound("RET-1")).not.toHaveProperty("receipts");
   await warehouse.call("POST /_sandbox/behaviours", { jsonLabels: true });
   const labels = behavior.getByLabel("A label is a JSON string");
-  await until(async () => expect(await labels.inputValue()).toBe("true"));
+  await expect.poll(() => labels.inputValue()).toBe("true");
   await behavior.getByRole("button", { name: "As started" }).click();
   await behavior.getByText("Everything is as started.").waitFor();
   expect(await warehouse.inbound("RET-1")).toHaveProperty("receipts");
@@ -85,7 +84,7 @@ test("a person sees every odd value on offer in the receipt it is for", async ()
     await odd.selectOption(name);
     const before = (await warehouse.inbound("RET-1")).receipts.length;
     await receive.getByRole("button", { name: "Receive" }).click();
-    await until(async () => expect((await warehouse.inbound("RET-1")).receipts).toHaveLength(before + 1));
+    await expect.poll(async () => (await warehouse.inbound("RET-1")).receipts).toHaveLength(before + 1);
     const { quantity, defective, sku } = (await warehouse.inbound("RET-1")).receipts[before]!.lines[0]!;
     shown.push([quantity, defective, sku]);
   }

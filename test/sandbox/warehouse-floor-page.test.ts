@@ -1,7 +1,7 @@
 // @module-tag proof
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "vitest";
-import { openReceiver, until } from "./warehouse-bench.ts";
+import { openReceiver } from "./warehouse-bench.ts";
 import { startFloorBrowser } from "./warehouse-floor-bench.ts";
 
 const openFloor = startFloorBrowser();
@@ -20,7 +20,7 @@ test("a person receives goods on an inbound and reads what happened", async () =
 
   await form.getByRole("status").getByText("2 good units of MUG booked on inbound RET-1").waitFor();
   expect(await warehouse.stockOf("MUG")).toBe(7);
-  await until(() => expect(shop.heard).toHaveLength(1));
+  await expect.poll(() => shop.heard).toHaveLength(1);
   await section("Stock").getByRole("row", { name: "MUG" }).getByText("7", { exact: true }).waitFor();
   await section("What the shop is told").getByText("delivered").waitFor();
 });
@@ -95,7 +95,7 @@ test("a person sends an event again, and keeps events back for a while", async (
   await receive();
   await told.getByText("pending").waitFor();
   await told.getByRole("button", { name: "Resume sending" }).click();
-  await until(() => expect(shop.heard).toHaveLength(3));
+  await expect.poll(() => shop.heard).toHaveLength(3);
 });
 
 test("the search finds products by any of their names", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openReceiver, openWarehouse, until, type ShownInbound } from "./warehouse-bench.ts";
+import { openReceiver, openWarehouse, type ShownInbound } from "./warehouse-bench.ts";
 
 const HEX_32 = /^[0-9a-f]{32}$/;
 
@@ -145,7 +145,7 @@ test("a receipt tells of the receipt and of the status it moved, under the inbou
   for (const event of ["receipt-received", "inbound-status"]) await subscribe(event, shop.url);
 
   await receive([{ sku: "MUG", quantity: 1 }], "RET-1");
-  await until(() => expect(shop.heard).toHaveLength(2));
+  await expect.poll(() => shop.heard).toHaveLength(2);
   expect(shop.events()).toEqual(
     expect.arrayContaining([
       { type: "received", resource: "inbound", identifier: "RET-1" },
@@ -154,7 +154,7 @@ test("a receipt tells of the receipt and of the status it moved, under the inbou
   );
 
   await receive([{ sku: "MUG", quantity: 1 }], "RET-1");
-  await until(() => expect(shop.heard).toHaveLength(3));
+  await expect.poll(() => shop.heard).toHaveLength(3);
   expect(shop.events()[2]).toMatchObject({ type: "received" });
 });
 
@@ -171,7 +171,7 @@ test("shipped goods leave the stock and are told of as outbound, shipment and la
   expect(await stockOf("MUG")).toBe(1);
   const { outbound, shipment, label } = shipped.body;
   for (const id of [outbound, shipment, label]) expect(id).toMatch(HEX_32);
-  await until(() => expect(shop.heard).toHaveLength(4));
+  await expect.poll(() => shop.heard).toHaveLength(4);
   expect(shop.events()).toEqual(
     expect.arrayContaining([
       { type: "status-changed", resource: "outbound", identifier: outbound },
@@ -219,7 +219,7 @@ test("the floor begins with an inbound or cancels it, each move is told once", a
   expect((await move("cancelled")).body).toMatchObject({ status: "cancelled" });
   expect((await move("cancelled")).status).toBe(409);
   expect((await move("fully_received")).status).toBe(422);
-  await until(() => expect(shop.heard).toHaveLength(2));
+  await expect.poll(() => shop.heard).toHaveLength(2);
 });
 
 test("a seed puts products with stock into the catalogue, and again over them, without a word", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eventNames } from "../../sandbox/warehouse/events.ts";
-import { openReceiver, openWarehouse, until } from "./warehouse-bench.ts";
+import { openReceiver, openWarehouse } from "./warehouse-bench.ts";
 
 interface Event {
   type: string;
@@ -31,7 +31,7 @@ async function eventsWith(identifiers: Record<string, string | null>) {
   await call("POST /_sandbox/receipts/VS-1/correct", { quantity: 1, becomes: "defective", event: true });
   const eventsOf = async (event: (typeof eventNames)[number], count = 1) => {
     const shop = shops.get(event)!;
-    await until(() => expect(shop.heard).toHaveLength(count));
+    await expect.poll(() => shop.heard).toHaveLength(count);
     return shop.events() as Event[];
   };
   return { eventsOf, shipped };

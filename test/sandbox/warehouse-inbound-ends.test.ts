@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openReceiver, openWarehouse, until, type ShownInbound } from "./warehouse-bench.ts";
+import { openReceiver, openWarehouse, type ShownInbound } from "./warehouse-bench.ts";
 
 /** An inbound of two mugs of which one has arrived, and a receiver of its events. */
 async function withHalf(options = {}) {
@@ -32,7 +32,7 @@ test.each([
   expect((await end({ as })).body).toMatchObject({ status, lines: [{ quantity: 2, quantityReceived: 1 }] });
   expect(await inbound("RET-1")).toMatchObject({ status, receipts: [{ lines: [{ quantity: 1 }] }] });
   expect(await openRefs()).toEqual([]);
-  await until(() => expect(shop.events()).toEqual(events));
+  await expect.poll(() => shop.events()).toEqual(events);
   expect(await deliveries()).toHaveLength(events.length);
 
   expect((await receive("RET-1")).status).toBe(409);
@@ -71,6 +71,6 @@ test("a deletion by the warehouse is announced where the behavior or the call sa
   await announce("RET-2", { MUG: 1 });
   await call("POST /_sandbox/inbounds/RET-1/delete");
   await call("POST /_sandbox/inbounds/RET-2/delete", { event: false });
-  await until(() => expect(shop.events()).toEqual([STATUS_EVENT]));
+  await expect.poll(() => shop.events()).toEqual([STATUS_EVENT]);
   expect(await deliveries()).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import fc from "../support/fast-check.ts";
 import { expect, test } from "vitest";
-import { openWarehouse, until } from "./warehouse-bench.ts";
+import { openWarehouse } from "./warehouse-bench.ts";
 
 const send = (url: string, init: RequestInit & { token?: string } = {}) =>
   fetch(url, { ...init, headers: { ...(init.headers as object), authorization: init.token ?? "" } });
@@ -73,7 +73,7 @@ test("more requests in a second than allowed are put off by whole seconds", asyn
   expect(refused?.body).toMatchObject({ code: "too-many-requests" });
   expect((await send(`${url}/fulfilment/v3/products`)).status).toBe(401);
   expect((await call("GET /_sandbox/health")).status).toBe(200);
-  await until(async () => expect((await call("GET /fulfilment/v3/products")).status).toBe(200));
+  await expect.poll(async () => (await call("GET /fulfilment/v3/products")).status).toBe(200);
 });
 
 test("any sku and any ref can stand in a path", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openReceiver, openWarehouse, until } from "./warehouse-bench.ts";
+import { openReceiver, openWarehouse } from "./warehouse-bench.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -54,7 +54,7 @@ test("a label that never comes is 404 until a control call makes it ready, which
   expect(shop.heard).toEqual([]);
   expect((await schedule()).body).toMatchObject({ labelReadyAt: "2031-04-01T08:00:00.000Z" });
   expect(await labelStatus()).toBe(200);
-  await until(() => expect(shop.events()).toEqual([READY]));
+  await expect.poll(() => shop.events()).toEqual([READY]);
 });
 
 test("a label can be withheld and become ready later, under the same name", async () => {

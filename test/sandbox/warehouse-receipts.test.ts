@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openReceiver, openWarehouse, until, type ShownInbound } from "./warehouse-bench.ts";
+import { openReceiver, openWarehouse, type ShownInbound } from "./warehouse-bench.ts";
 
 type Receipt = ShownInbound["receipts"][number];
 
@@ -140,9 +140,9 @@ test("a correction is announced only where the behavior or the call says so", as
   await call("POST /_sandbox/behaviours", { correctionEvents: true });
   await correct({ quantity: 1, becomes: "gone" });
   await correct({ quantity: 1, becomes: "gone", event: false });
-  await until(() =>
-    expect(shop.events()).toEqual([{ type: "received", resource: "inbound", identifier: "RET-1" }]),
-  );
+  await expect
+    .poll(() => shop.events())
+    .toEqual([{ type: "received", resource: "inbound", identifier: "RET-1" }]);
   expect(await deliveries()).toHaveLength(1);
 });
 
@@ -212,7 +212,7 @@ test("one parcel's receipt appears on each inbound that its lines name, with the
     lines: [{ quantityReceived: 1 }],
   });
   expect([await stockOf("MUG"), await stockOf("CUP")]).toEqual([3, 1]);
-  await until(() => expect(shop.heard).toHaveLength(4));
+  await expect.poll(() => shop.heard).toHaveLength(4);
   const received = shop.events().filter((event) => (event as { type: string }).type === "received");
   expect(received.map((event) => (event as { identifier: string }).identifier).sort()).toEqual([
     "RET-1",

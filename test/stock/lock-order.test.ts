@@ -11,7 +11,7 @@ import { loadLooks, saveLooks, type Look } from "../../app/domain/stock/mirror/s
 import { storeReceipts } from "../../app/domain/stock/receipts/read-receipts.ts";
 import { changeStockSettings } from "../../app/domain/stock/settings/change-stock-settings.ts";
 import { inboundSchema } from "../../app/fulfilment/answers.ts";
-import { untilBlocked } from "../support/until-blocked.ts";
+import { untilBlocked, WHILE_WAITING } from "../support/until-blocked.ts";
 import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
 
 /*
@@ -108,9 +108,7 @@ test("mapping variants waits for a run that stores what it found in another orde
     second: () =>
       world.services.db.$transaction(
         (tx) => writeMappings(tx, { shop: SHOP, source: "merchant", ...{ now, words } }),
-        {
-          timeout: 30_000,
-        },
+        WHILE_WAITING,
       ),
     release,
   });
@@ -139,9 +137,10 @@ test("disconnecting waits for an import that is being taken over", async () => {
   await inTurn(world, {
     first: () => importWhole(world),
     second: () =>
-      world.services.db.$transaction((tx) => closeConnection(tx, { shop: SHOP, at: world.ctx.clock() }), {
-        timeout: 30_000,
-      }),
+      world.services.db.$transaction(
+        (tx) => closeConnection(tx, { shop: SHOP, at: world.ctx.clock() }),
+        WHILE_WAITING,
+      ),
     release,
   });
   expect(await world.services.db.catalogueImport.count()).toBe(0);
@@ -163,7 +162,7 @@ test("forgetting an account waits for a run that stores what an inbound has brou
   const release = await holdRow(world, { table: "InboundReceipt", id: "POT" });
   await inTurn(world, {
     first: () => store(2),
-    second: () => services.db.$transaction((tx) => forgetAccount(tx, SHOP), { timeout: 30_000 }),
+    second: () => services.db.$transaction((tx) => forgetAccount(tx, SHOP), WHILE_WAITING),
     release,
   });
   expect(await services.db.inboundReceipt.count()).toBe(0);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
@@ -151,7 +150,7 @@ describe("while a large shop is compared", () => {
     await sweepStock(world.ctx);
     await world.atWarehouse("receive", { lines: [{ sku: mug.sku, quantity: 7 }] });
     mug.stock += 7;
-    while ((await world.atWarehouse<{ pending: number }>("health")).pending > 0) await sleep(5);
+    await expect.poll(() => world.atWarehouse("health")).toMatchObject({ pending: 0 });
     await followStockHints(world.ctx);
     expect(await off(world, [mug])).toEqual([]);
 

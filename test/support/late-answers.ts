@@ -29,10 +29,7 @@ export async function holdAnswers(page: Page, wanted: RegExp): Promise<HeldAnswe
   return {
     addresses,
     async waitFor(count) {
-      await until(
-        () => Promise.resolve(addresses()),
-        ({ length }) => length >= count,
-      );
+      await until(addresses, ({ length }) => length >= count);
     },
     async release() {
       await page.unroute("**", hold);

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { until } from "../../sandbox/demo/observe.ts";
 import type { Postgres } from "../../scripts/postgres/postgres.ts";
 
 const FOLDER = join(import.meta.dirname, "tls");
-/** How long PostgreSQL may take to read its settings again, in milliseconds. */
-const RELOAD_TIMEOUT_MS = 60_000;
 
 /** The authority that signed the server's certificate, and one that did not. */
 export const AUTHORITY = join(FOLDER, "authority.pem");
@@ -41,12 +40,11 @@ export async function switchOffTls(postgres: Postgres): Promise<void> {
 
 async function reload(admin: pg.Client, setting: string, value: string): Promise<void> {
   await admin.query("SELECT pg_reload_conf()");
-  const deadline = Date.now() + RELOAD_TIMEOUT_MS;
-  for (;;) {
+  const shown = async () => {
     const { rows } = await admin.query<{ value: string }>(`SELECT current_setting($1) AS "value"`, [setting]);
-    if (rows[0]?.value === value) return;
-    if (Date.now() > deadline) throw new Error(`PostgreSQL has not taken over ${setting}.`);
-  }
+    return rows[0]?.value;
+  };
+  await until(shown, (now) => now === value);
 }
 
 async function asSuperuser(postgres: Postgres, work: (admin: pg.Client) => Promise<void>): Promise<void> {

@@ -12,6 +12,7 @@ import { startWeb } from "../../app/http/http.server.ts";
 import { taskList, workerLogger } from "../../app/jobs/worker.server.ts";
 import { createServices, type Services } from "../../app/services.server.ts";
 import { control } from "../../sandbox/demo/control.ts";
+import { until } from "../../sandbox/demo/observe.ts";
 import { startShop, type RunningShop } from "../../sandbox/shop/start-shop.ts";
 import { startWarehouse, type RunningWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
 import { growOlder } from "../../scripts/lib/grow-older.ts";
@@ -126,7 +127,10 @@ export async function createWorld(
       await world.settle();
     },
     async held() {
-      while ((await world.atShop<{ held: number }>("held")).held === 0) await sleep(5);
+      await until(
+        () => world.atShop<{ held: number }>("held"),
+        ({ held }) => held > 0,
+      );
     },
     async clearFaults() {
       for (const url of [shop.url, warehouse.url]) await control(url, { path: "faults", method: "DELETE" });
