@@ -1,5 +1,5 @@
 import fc from "../support/fast-check.ts";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { listPages } from "../../app/fulfilment/list-pages.ts";
 import { all, openWarehouse } from "./bench.ts";
@@ -118,7 +118,7 @@ test("as far as rows are expected the next page is asked for before one has come
   const asked: number[] = [];
   const read = async (skip: number, take: number) => {
     asked.push(skip);
-    await sleep(1);
+    await nextTurn();
     return Array.from({ length: Math.min(take, 35 - skip) }, (_, index) => `row ${skip + index}`);
   };
   const pages = listPages({ read, keyOf: (row) => row, skip: 0, take: 10, expected: 25 });

@@ -1,6 +1,5 @@
 // @module-tag proof
-import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { callInHalves } from "../../app/domain/call-in-halves.ts";
 import { ShopifyError } from "../../app/shopify/errors.ts";
 import { createWorld, type World } from "../support/world.ts";
@@ -9,13 +8,11 @@ import { createWorld, type World } from "../support/world.ts";
 const CALL_MS = 2_000;
 
 /** A call about items in which one is bad: it fails, after some time. */
-const callWith =
-  (bad: number) =>
-  async (items: readonly number[], { signal }: { signal?: AbortSignal }) => {
-    if (!items.includes(bad)) return;
-    await sleep(CALL_MS, undefined, { ...(signal && { signal }) }).catch(() => undefined);
-    throw new ShopifyError("unavailable", { message: "answered with status 500" });
-  };
+const callWith = (bad: number) => async (items: readonly number[]) => {
+  if (!items.includes(bad)) return;
+  vi.advanceTimersByTime(CALL_MS);
+  throw new ShopifyError("unavailable", { message: "answered with status 500" });
+};
 
 async function installed(): Promise<World> {
   const world = await createWorld({});
@@ -28,6 +25,8 @@ describe("a call about two hundred records of which one fails", () => {
 
   test("finds the first of them, however long each call takes", async () => {
     const { ctx } = await installed();
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const bad = 0;
     const { failed, left } = await callInHalves(ctx, items, callWith(bad));
     expect([...failed.keys()]).toEqual([bad]);

@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { createServices } from "../../app/services.server.ts";
@@ -62,11 +61,7 @@ describe("while Shopify keeps renewals of tokens waiting", () => {
     const pages = shops.map((shop) => openPage(world, shop));
     const jobs = shops.map((shop) => ask(world, shop));
     await world.held();
-    const answered = await Promise.race([
-      world.services.db.connection.count().then(() => "answered"),
-      sleep(60_000, undefined, { ref: false }).then(() => "kept waiting"),
-    ]);
-    expect(answered).toBe("answered");
+    expect(await world.services.db.connection.count()).toBe(0);
     expect(await connectionsInTransaction(world)).toBeLessThanOrEqual(4);
     await world.clearFaults();
     const freeing = setInterval(() => void world.atShop("release", {}), 20);
@@ -91,7 +86,7 @@ describe("a store whose token Shopify refuses to renew", () => {
     await world.install();
     await world.atShop("shops/demo/expire-tokens", { refreshTokens: true });
     await expect(ask(world)).rejects.toMatchObject({ code: "access-lost" });
-    expect((await sessionOf(world)).expires!.getTime()).toBeLessThan(Date.now());
+    expect((await sessionOf(world)).expires).toEqual(new Date(0));
     expect(await openPage(world)).toBeUndefined();
     await ask(world);
   });

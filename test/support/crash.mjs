@@ -1,7 +1,7 @@
 /**
  * Has errors come up that nothing catches, in a process of the app: `node --import test/support/crash.mjs …`.
  * - A request with the header `x-crash: throw|reject|emit|listener|twice` is never answered; its error comes up in its
- *   course, with `twice` and once more a moment later.
+ *   course, with `twice` and once more right after.
  * - The next call to another system fails so while the file that CRASH_FILE names exists; the file is removed.
  */
 import { EventEmitter } from "node:events";
@@ -24,7 +24,7 @@ const KINDS = {
       })
       .emit("data"),
   twice() {
-    setTimeout(KINDS.throw, 50);
+    setImmediate(KINDS.throw);
     KINDS.throw();
   },
 };
