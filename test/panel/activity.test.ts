@@ -1,13 +1,14 @@
 // @module-tag proof
 import { readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { quiet, until } from "../../sandbox/demo/observe.ts";
 import {
   connectLive,
   expectNothingWrong,
+  MARKER,
   NARROW,
+  passTime,
   startPanelWorld,
   WIDE,
   type PanelWorld,
@@ -82,24 +83,29 @@ describe("the list of activities", () => {
   });
 
   test("asks for nothing while nobody can see it, and shows what happened when somebody can again", async () => {
-    const frame = merchant.panel.locator("html");
+    const visitor = await stage.open();
+    await visitor.page.clock.install();
+    await visitor.goTo("/app/activity?tab=stock");
+    const frame = visitor.panel.locator("html");
+    const shows = (words: string) =>
+      visitor.panel.locator("tbody").getByRole("row").filter({ hasText: words }).first().waitFor();
     const become = (state: string) =>
       frame.evaluate((_, value) => {
         Object.defineProperty(document, "visibilityState", { value, configurable: true });
       }, state);
-    await tab("Stock").click();
-    await rows("→ 77 on hand").waitFor();
+    await shows("→ 77 on hand");
     await become("hidden");
-    await merchant.atRest();
+    await visitor.atRest();
     const asked: string[] = [];
-    merchant.page.on("request", (request) => asked.push(request.url()));
+    visitor.page.on("request", (request) => asked.push(request.url()));
     await atShop("shops/demo/inventory", {
       ...{ sku: "MUG-FOR", location: "Warehouse", quantities: { on_hand: 78 } },
     });
-    await sleep(5_000);
-    expect(asked).toEqual([]);
+    await passTime(visitor, 60_000);
+    expect(asked).toEqual([expect.stringContaining(MARKER)]);
     await become("visible");
-    await rows("→ 78 on hand").first().waitFor();
+    await shows("→ 78 on hand");
+    await visitor.page.close();
   });
 
   test("is narrowed to one SKU, and leads to its page", async () => {

@@ -1,11 +1,13 @@
 // @module-tag proof
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { connectApp } from "../../sandbox/demo/stage.ts";
+import { PAUSE_MS } from "../../app/components/use-typed-search.ts";
+import { holdAnswers } from "../support/late-answers.ts";
 import {
   expectNothingWrong,
   NARROW,
+  passTime,
   startPanelWorld,
   WIDE,
   type PanelWorld,
@@ -69,15 +71,15 @@ describe("looking at products", () => {
 
   test("a search is asked once, however slow the answer", async () => {
     const visitor = await stage.open();
+    await visitor.page.clock.install();
     await visitor.goTo("/app/products");
     await visitor.panel.getByRole("button", { name: /search/i }).click();
-    const asked: string[] = [];
-    await visitor.page.route(/search=lantern/, async (route) => {
-      asked.push(route.request().url());
-      await sleep(1500);
-      await route.continue();
-    });
+    const answers = await holdAnswers(visitor.page, /search=lantern/);
     await visitor.panel.getByPlaceholder("Search by product or SKU").fill("lantern");
+    await answers.waitFor(1);
+    await passTime(visitor, 5 * PAUSE_MS);
+    const asked = answers.addresses();
+    await answers.release();
     await visitor.panel.getByText("Beeswax Balm").waitFor({ state: "detached" });
     expect(asked).toHaveLength(1);
     await visitor.page.close();
@@ -85,11 +87,14 @@ describe("looking at products", () => {
 
   test("after a search, the menu leads back to all products", async () => {
     const visitor = await stage.open();
+    await visitor.page.clock.install();
     await visitor.goTo("/app/products?search=lantern");
     await visitor.panel.getByText("Camp Lantern").waitFor();
     await visitor.page.locator("#app-nav").getByRole("link", { name: "Products" }).click();
     await visitor.panel.getByText("Beeswax Balm").waitFor();
-    await sleep(600); // Longer than the field waits before it asks.
+    const answers = await holdAnswers(visitor.page, /search=lantern/);
+    await passTime(visitor, 2 * PAUSE_MS); // Longer than the field waits before it asks.
+    expect(answers.addresses()).toEqual([]);
     expect(await visitor.panel.getByText("Beeswax Balm").count()).toBe(1);
     await visitor.page.close();
   });
@@ -169,7 +174,7 @@ describe("when something breaks", () => {
     await visitor.page.route(/products\.data/, () => undefined, { times: 1 });
     await visitor.goTo("/app/products");
     await visitor.page.waitForRequest(/products\.data/);
-    await visitor.page.waitForResponse(/products\.data/, { timeout: 40_000 });
+    await visitor.page.waitForResponse(/products\.data/);
     await visitor.page.close();
   });
 

@@ -49,6 +49,28 @@ export async function connectLive(world: DemoWorld): Promise<void> {
   );
 }
 
+/**
+ * Has the page's timers of the next while run, and waits until what they ask for has been asked. To be used in windows whose
+ * `page.clock` was installed before the page came.
+ */
+export async function passTime({ page, panel }: Window, ms: number): Promise<void> {
+  await page.clock.runFor(ms);
+  await panel.locator("html").evaluate(askPlainly, MARKER);
+}
+
+/** What `passTime` asks last. */
+export const MARKER = "/healthz";
+
+/** Without App Bridge, which asks for a token before each `fetch`. */
+function askPlainly(_: Element, path: string): Promise<void> {
+  return new Promise((done) => {
+    const request = new XMLHttpRequest();
+    request.onloadend = () => done();
+    request.open("GET", path);
+    request.send();
+  });
+}
+
 /** What stands in a window now has no barriers, nothing to complain about, and fits its width. */
 export async function expectNothingWrong({ atRest, panel, barriers, complaints }: Window): Promise<void> {
   await atRest();
