@@ -50,6 +50,54 @@ const layers = [
   ],
 ];
 
+const WAIT_INSTEAD =
+  "Wait for what has to be so: expect.poll in a test, until (sandbox/demo/observe.ts) elsewhere. Both wait up to a minute and say what they last saw.";
+const LOOK_INSTEAD =
+  "A test must not know how fast the machine is. Inject a clock (test/support/held-time.ts), or count; speed belongs to npm run bench.";
+const CLOCK = "CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name='now']";
+const SLEEP = `No sleep: on a slow machine it is too short, on every other too long. ${WAIT_INSTEAD}`;
+const OWN_LIMIT = `No wait has a limit of its own: its time is up before it can say what did not happen. ${WAIT_INSTEAD}`;
+
+/** What no test does, each with its reason: no test knows how fast the machine is. */
+const timeless = [
+  // A sleep.
+  [
+    "ImportDeclaration[source.value=/^(node:)?timers\\u002Fpromises$/] > ImportSpecifier[imported.name='setTimeout']",
+    SLEEP,
+  ],
+  ["CallExpression[callee.name='setTimeout']", SLEEP],
+  ["CallExpression[callee.property.name='waitForTimeout']", SLEEP],
+  // A comparison with the wall clock. A date made for input, as `new Date(Date.now() - DAY_MS)`, is none.
+  [`:not(NewExpression) > BinaryExpression[operator='-'] > ${CLOCK}`, LOOK_INSTEAD],
+  [`BinaryExpression[operator=/^[<>]=?$/] ${CLOCK}`, LOOK_INSTEAD],
+  [`CallExpression[callee.property.name=/^toBeGreaterThan/] > .arguments ${CLOCK}`, LOOK_INSTEAD],
+  [`CallExpression[callee.property.name=/^toBeGreaterThan/] > ${CLOCK}.arguments`, LOOK_INSTEAD],
+  ["CallExpression[callee.object.name='performance'][callee.property.name='now']", LOOK_INSTEAD],
+  // A wait with a limit of its own.
+  ["CallExpression[callee.object.name='vi'][callee.property.name=/^wait(For|Until)$/]", OWN_LIMIT],
+  ["CallExpression[callee.object.name='expect'][callee.property.name='poll'][arguments.length>1]", OWN_LIMIT],
+  ["CallExpression[callee.property.name=/^waitFor/] Property[key.name='timeout']", OWN_LIMIT],
+  [
+    "ImportDeclaration[source.value=/^@testing-library/] > ImportSpecifier[imported.name=/^waitFor/]",
+    OWN_LIMIT,
+  ],
+  [
+    "CallExpression[callee.object.name='vi'][callee.property.name='setConfig'] Property[key.name=/^(test|hook)Timeout$/]",
+    "The runner's limit is one for all, far above that of a wait (test/support/limits.ts), so that the wait says what did not happen.",
+  ],
+  ["Property[key.name='retry']", "No retries: they hide that a test is red by chance. Find out why it is."],
+].map(([selector, message]) => ({ selector, message }));
+
+/** Where real time is the subject; each with its reason. `docs/testing.md` lists them. */
+const REAL_TIME = [
+  // Compares this machine's clock with PostgreSQL's.
+  "test/app/shared-clock.test.ts",
+  // A field's pause in the browser is over when a later timer of its document has run, however slow the machine.
+  "test/panel/late-answers.test.ts",
+  // Makes the app's real waits and time-outs shorter, for tests of every answer to every call (test/reliability).
+  "test/reliability/short-waits.ts",
+];
+
 export default tseslint.config(
   { ignores: ["node_modules/", "build/", ".cache/", ".demo/", "app/shopify/generated/"] },
   js.configs.recommended,
@@ -109,6 +157,11 @@ export default tseslint.config(
     },
   },
   { files: ["app/env.server.ts"], rules: { "no-restricted-properties": "off" } },
+  {
+    files: ["test/**/*.{ts,mjs}", "extensions/**/*.test.ts"],
+    ignores: REAL_TIME,
+    rules: { "no-restricted-syntax": ["error", ...timeless] },
+  },
   {
     files: ["sandbox/**/*.js", "sandbox/**/browser/**/*.{js,ts}"],
     languageOptions: { globals: { ...globals.browser } },

@@ -2,13 +2,13 @@
 import { ESLint } from "eslint";
 import { expect, test } from "vitest";
 
-/** What the linter says of an import, in a file that exists, so that types are known. */
-async function complaints(filePath: string, imported: string): Promise<string[]> {
-  const [result] = await new ESLint().lintText(`import "${imported}";\n`, { filePath });
-  return (result?.messages ?? [])
-    .filter(({ ruleId }) => ruleId === "import-x/no-restricted-paths")
-    .map(({ message }) => message);
+/** What the linter says by one of its rules of a text, in a file that exists, so that types are known. */
+async function complaintsOf(rule: string, filePath: string, text: string): Promise<string[]> {
+  const [result] = await new ESLint().lintText(`${text}\n`, { filePath });
+  return (result?.messages ?? []).filter(({ ruleId }) => ruleId === rule).map(({ message }) => message);
 }
+const complaints = (filePath: string, imported: string) =>
+  complaintsOf("import-x/no-restricted-paths", filePath, `import "${imported}";`);
 
 test.each([
   ["app/routes/app._index.tsx", "../db.server.ts", "A route authenticates, parses and calls one use case."],
@@ -28,4 +28,26 @@ test.each([
 
 test("what points the right way is allowed", async () => {
   expect(await complaints("app/routes/app._index.tsx", "../domain/ids.ts")).toEqual([]);
+});
+
+const timeless = (text: string) => complaintsOf("no-restricted-syntax", "test/support/setup.ts", text);
+
+test.each([
+  ['import { setTimeout as sleep } from "node:timers/promises";', "No sleep"],
+  ["await new Promise((done) => setTimeout(done, 5));", "No sleep"],
+  ["expect(Date.now() - began).toBeLessThan(5);", "how fast the machine is"],
+  ["while (Date.now() < deadline) look();", "how fast the machine is"],
+  ["expect(expires).toBeGreaterThan(Date.now() + HOUR_MS);", "how fast the machine is"],
+  ["const began = performance.now();", "how fast the machine is"],
+  ["await vi.waitFor(look);", "limit of its own"],
+  ["await expect.poll(look, { timeout: 5 }).toBe(1);", "limit of its own"],
+  ["await row.waitFor({ timeout: 5 });", "limit of its own"],
+  ["vi.setConfig({ testTimeout: 5 });", "one for all"],
+  ['test("a", { retry: 2 }, look);', "No retries"],
+])("a test may not say: %s", async (text, advice) => {
+  expect((await timeless(text))[0]).toContain(advice);
+});
+
+test("a date for input is allowed", async () => {
+  expect(await timeless("const yesterday = new Date(Date.now() - DAY_MS);")).toEqual([]);
 });
