@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { until } from "../../sandbox/demo/observe.ts";
 import { SHOP, startTestShop, type TestShop } from "./shop-harness.ts";
 import { startReceiver, subscriptionTo } from "./webhook-receiver.ts";
@@ -40,11 +40,14 @@ test("a duplicated webhook arrives twice under one id", async () => {
 });
 
 test("a late webhook is pending until its time has come", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   await switchOn({ kind: "late", ms: 300, times: 1 });
   await make("Mug");
   await make("Cup");
   expect(await hears(1)).toEqual(["Cup"]);
   expect(await shown()).toMatchObject([{ state: "pending", fault: "late" }, {}]);
+  vi.advanceTimersByTime(300);
   expect(await hears(2)).toEqual(["Cup", "Mug"]);
 });
 
