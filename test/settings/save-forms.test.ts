@@ -11,6 +11,18 @@ import { openCatalogue } from "../catalog/bench.ts";
 const bench = await openCatalogue();
 const { ctx } = bench;
 
+test("forms in which nothing was changed change nothing, also of a store that has saved none, at the same moment", async () => {
+  const saves = Array.from({ length: 8 }, () =>
+    Promise.all([saveStockForm(ctx, {}), saveReturnForm(ctx, {}), saveCatalogueForm(ctx, { sent: {} })]),
+  );
+  for (const answers of await Promise.all(saves))
+    expect(answers).toMatchObject(answers.map(() => ({ outcome: "saved", sent: {} })));
+  const counts = [ctx.db.stockSettings, ctx.db.returnSettings, ctx.db.catalogueSettings].map((table) =>
+    (table as typeof ctx.db.stockSettings).count(),
+  );
+  expect(await Promise.all(counts)).toEqual([0, 0, 0]);
+});
+
 describe("the stock form", () => {
   test("changes the fields that were sent, and answers with what is stored", async () => {
     expect(await saveStockForm(ctx, { buffer: " 03 ", timeZone: "UTC" })).toMatchObject({

@@ -38,5 +38,7 @@ export async function saveCatalogueSettings(
     heightField: dimensions?.height,
     lengthField: dimensions?.length,
   };
+  // Prisma's upsert without anything to update fails when another one makes the row at the same moment.
+  if (Object.values(row).every((value) => value === undefined)) return;
   await db.catalogueSettings.upsert({ where: { shop }, create: { shop, ...row }, update: row });
 }

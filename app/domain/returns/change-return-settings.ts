@@ -12,6 +12,8 @@ import { loadReturnSettings, type ReturnSettings } from "./return-settings.ts";
  * Saving the same again changes nothing.
  */
 export async function changeReturnSettings(ctx: ShopContext, change: Partial<ReturnSettings>): Promise<void> {
+  // Prisma's upsert without anything to update fails when another one makes the row at the same moment.
+  if (Object.keys(change).length === 0) return;
   const { shop } = ctx;
   const before = await loadReturnSettings(ctx);
   const now = { ...before, ...change };

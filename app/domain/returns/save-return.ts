@@ -37,7 +37,8 @@ export async function keepReturn(
   return ctx.db.return.upsert({
     where: { shop_returnId: { shop, returnId } },
     create: { shop, returnId, ...reading },
-    update: {},
+    // The same as before: with nothing to update, Prisma's upsert fails when another one makes the row at the same moment.
+    update: { shop },
   });
 }
 

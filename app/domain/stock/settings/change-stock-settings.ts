@@ -21,6 +21,8 @@ const FEW = 200;
  * another figure to mirror into, what was seen of the one before says nothing any more.
  */
 export async function changeStockSettings(ctx: ShopContext, change: Partial<StockSettings>): Promise<void> {
+  // Prisma's upsert without anything to update fails when another one makes the row at the same moment.
+  if (Object.keys(change).length === 0) return;
   const { shop } = ctx;
   const before = await loadStockSettings(ctx);
   const isOtherMode = change.mode !== undefined && change.mode !== before.mode;
