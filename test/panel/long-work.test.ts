@@ -4,6 +4,7 @@ import { control } from "../../sandbox/demo/control.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { readWorlds, until } from "../../sandbox/demo/observe.ts";
 import { connectApp } from "../../sandbox/demo/stage.ts";
+import { holdAnswers } from "../support/late-answers.ts";
 import {
   expectNothingWrong,
   NARROW,
@@ -101,11 +102,25 @@ describe("confirming many suggestions", () => {
     await dialog.getByRole("button", { name: /^Yes, change \d+ variants/ }).click();
   }
 
+  /** The card's script comes after the page was read again. */
+  async function lateScript() {
+    const visitor = await stage.open();
+    const script = await holdAnswers(visitor.page, /\/task-card-[^/]*\.js$/);
+    await visitor.goTo("/app/products");
+    await script.waitFor(1);
+    for (let reads = 0; reads < 2; reads++) await visitor.page.waitForResponse(/products\.data/);
+    await script.release();
+    await working(visitor);
+    await expectNothingWrong(visitor);
+    await visitor.page.close();
+  }
+
   test("goes on without the page, is there after a reload and on Home, and can be cancelled", async () => {
     await stage.world.worker.kill();
     await confirmAll();
     await working(merchant);
     await everywhere("/app/products", working);
+    await lateScript();
     await everywhere("/app", ({ panel }) => panel.getByText(/^Confirming the suggestions for/).waitFor());
     await merchant.goTo("/app/products");
     await merchant.panel.getByRole("button", { name: /^Cancel: Confirming/ }).click();

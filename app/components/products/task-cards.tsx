@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Box, Card } from "@shopify/polaris";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import type { ShownTask } from "../../domain/work/read-tasks.ts";
 
 /** Fetched when there is a task: on most visits there is none. */
@@ -6,12 +7,38 @@ const TaskCard = lazy(async () => ({ default: (await import("./task-card.tsx")).
 
 /** What the merchant asked for and a worker does, each with how far it is. */
 export function TaskCards({ tasks }: { tasks: readonly ShownTask[] }) {
+  const isTakenOver = useIsTakenOver();
   if (tasks.length === 0) return null;
+  const places = tasks.map(({ id }) => <Place key={id} />);
+  if (!isTakenOver) return places;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={places}>
       {tasks.map((task) => (
         <TaskCard key={task.id} task={task} />
       ))}
     </Suspense>
+  );
+}
+
+/** The room that a card will take, so that nothing moves when it comes. */
+function Place() {
+  return (
+    <Card>
+      <Box minHeight="80px" />
+    </Card>
+  );
+}
+
+const never = () => () => undefined;
+
+/**
+ * Whether React has taken over the page that the server made. What is fetched later isn't made by the server: if the page is read
+ * again before that has come, React throws the server's part away and complains.
+ */
+function useIsTakenOver(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   );
 }
