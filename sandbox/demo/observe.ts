@@ -89,7 +89,8 @@ function seededFigures(): Map<string, number | undefined> {
 
 /** A step that has not come true by then will not. */
 const PATIENCE_MS = 60_000;
-const LOOK_EVERY_MS = 20;
+/** Between two looks, in milliseconds: often at first, for what is about to be so, and less often from then on. */
+const [FIRST_PAUSE_MS, PAUSE_MAX_MS] = [5, 50];
 
 /**
  * Looks again and again until it is so.
@@ -105,11 +106,11 @@ export async function until<T>(look: () => T | Promise<T>, isSo: (seen: T) => bo
     timer = setTimeout(() => reject(new Error(say())), PATIENCE_MS);
   });
   try {
-    for (;;) {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, PAUSE_MAX_MS)) {
       const seen = await Promise.race([look(), late]);
       if (isSo(seen)) return seen;
       last = seen;
-      await Promise.race([sleep(LOOK_EVERY_MS), late]);
+      await Promise.race([sleep(pauseMs), late]);
     }
   } finally {
     clearTimeout(timer);

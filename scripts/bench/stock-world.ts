@@ -250,10 +250,8 @@ async function untilSettled({ pool, atShop, atWarehouse }: StockWorld): Promise<
        WHERE (run_at <= now() OR task_identifier IN ('sweep-stock', 'import-catalogue')) AND attempts < max_attempts`,
     );
     const { pending } = await atWarehouse<{ pending: number }>("health");
-    const webhooks = await atShop<{ state: string }[]>("webhooks");
-    const busy =
-      Number(rows[0]?.count) + pending + webhooks.filter(({ state }) => state === "pending").length;
-    if (busy > 0) quiet = -1;
+    const { webhooks } = await atShop<{ webhooks: number }>("health");
+    if (Number(rows[0]?.count) + pending + webhooks > 0) quiet = -1;
     await sleep(LOOK_EVERY_MS);
   }
 }

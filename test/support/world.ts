@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import getPort, { portNumbers } from "get-port";
 import { runOnce } from "graphile-worker";
 import { onTestFinished } from "vitest";
@@ -166,7 +165,10 @@ export async function createWorld(
       await world.settle();
     },
     async delivered() {
-      while ((await undelivered(world)) > 0) await sleep(5);
+      await until(
+        () => undelivered(world),
+        (count) => count === 0,
+      );
     },
     async settle() {
       do {
@@ -206,13 +208,11 @@ async function due({ pool }: Services): Promise<number> {
 
 /** Events and webhooks that have not been answered with 200 yet, and bulk operations that end with one. */
 async function undelivered(world: World): Promise<number> {
-  const [{ pending }, webhooks, operations] = await Promise.all([
+  const [{ pending }, { webhooks, bulkOperations }] = await Promise.all([
     world.atWarehouse<{ pending: number }>("health"),
-    world.atShop<{ state: string }[]>("webhooks"),
-    world.atShop<{ status: string }[]>("shops/demo/bulk-operations"),
+    world.atShop<{ webhooks: number; bulkOperations: number }>("health"),
   ]);
-  const running = operations.filter(({ status }) => status === "CREATED" || status === "RUNNING");
-  return pending + running.length + webhooks.filter(({ state }) => state === "pending").length;
+  return pending + webhooks + bulkOperations;
 }
 
 export interface ShownVariant {

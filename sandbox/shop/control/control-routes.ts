@@ -1,5 +1,6 @@
 import express, { type Router } from "express";
 import { mintSessionToken } from "../auth/session-token.ts";
+import { isUnderWay } from "../bulk/bulk-runner.ts";
 import type { World } from "../world.ts";
 import { ControlError, controlErrors } from "./control-error.ts";
 import { shopRoutes } from "./shop-routes.ts";
@@ -12,7 +13,11 @@ const LARGEST_BODY = "200mb";
 export function controlRoutes(world: World, faults: Router): Router {
   const router = express.Router();
   router.use(express.json({ limit: LARGEST_BODY }));
-  router.get("/health", (_req, res) => void res.json({ ok: true }));
+  router.get("/health", (_req, res) => {
+    const webhooks = world.webhooks.deliveries().filter(({ state }) => state === "pending");
+    const bulkOperations = world.shops().flatMap((shop) => shop.bulkOperations.filter(isUnderWay));
+    res.json({ status: "ok", webhooks: webhooks.length, bulkOperations: bulkOperations.length });
+  });
   router.post("/reset", (_req, res) => {
     world.reset();
     res.status(204).end();
