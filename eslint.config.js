@@ -134,6 +134,18 @@ export default tseslint.config(
       eqeqeq: ["error", "always", { null: "ignore" }],
       // Node runs sandbox/ and scripts/ as they are, so imports name files, as they do everywhere else here.
       "import-x/extensions": ["error", "ignorePackages"],
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              group: ["@shopify/shopify-api/adapters/*"],
+              message:
+                "An adapter is one for the process: with another than @shopify/shopify-app-remix/adapters/node the app finds no signature in any webhook.",
+            },
+          ],
+        },
+      ],
       "import-x/no-restricted-paths": [
         "error",
         { zones: layers.map(([target, from, message]) => ({ target, from, message })) },

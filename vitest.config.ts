@@ -11,6 +11,7 @@ export default defineConfig({
           name: "app",
           include: ["test/**/*.test.ts"],
           environment: "node",
+          isolate: false,
           globalSetup: ["test/support/global-setup.ts"],
           setupFiles: ["test/support/setup.ts"],
           ...LIMITS,

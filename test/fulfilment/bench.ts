@@ -1,4 +1,4 @@
-import { beforeAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { openDatabase } from "../../app/db.server.ts";
 import { createAccountLimits, type AccountLimits } from "../../app/fulfilment/account-limits.server.ts";
 import { createWarehouseClient, type WarehouseClient } from "../../app/fulfilment/client.ts";
@@ -16,15 +16,9 @@ type AtEnd = (end: () => Promise<void>) => void;
 /** More than any test asks for: limits are real everywhere and in nobody's way but where a test is about them. */
 const GENEROUS = { atOnce: 16, perSecond: 5_000 };
 
-let shared: AccountLimits;
-/** One database for all of a file's tests: their warehouses are accounts of their own. */
-beforeAll(async () => {
-  const ends: (() => Promise<void>)[] = [];
-  shared = await openLimits(GENEROUS, { atEnd: (end) => void ends.unshift(end) });
-  return async () => {
-    for (const end of ends) await end();
-  };
-});
+let opened: Promise<AccountLimits> | undefined;
+/** One database for all tests of a process: their warehouses are accounts of their own. It ends with its server. */
+const shared = () => (opened ??= openLimits(GENEROUS, { atEnd: () => undefined }));
 
 /** Limits kept in a database of their own, as another process would see them. */
 export async function openLimits(
@@ -66,7 +60,7 @@ export async function openWarehouse({
   await control(running.url, { path: "products", body: products });
   const unreadable: FulfilmentError[] = [];
   const account = {
-    limits: shared,
+    limits: await shared(),
     settings: { ...DOCUMENTED, baseUrl: running.url, ...settings },
     onUnreadable: (error: FulfilmentError) => void unreadable.push(error),
   };
@@ -95,7 +89,7 @@ export async function answering(
   onTestFinished(() => running.close());
   const unreadable: FulfilmentError[] = [];
   const client = createWarehouseClient({
-    limits: shared,
+    limits: await shared(),
     settings: { ...DOCUMENTED, baseUrl: running.url },
     accessToken,
     onUnreadable: (error) => void unreadable.push(error),

@@ -1,3 +1,4 @@
+import { onTestFinished } from "vitest";
 import { createWorld, type World } from "../support/world.ts";
 import { shortenWaits } from "./short-waits.ts";
 
@@ -6,9 +7,9 @@ const FAST = { FULFILMENT_TIME_OUT_MS: "1500", FULFILMENT_PER_SECOND: "1000" };
 /** More points than any test spends: waits are shorter here, and Shopify's bucket would not be full again by then. */
 const POINTS = 10_000_000;
 
-/** A world in which hundreds of calls fail. Waits are shortened for the whole test file. */
+/** A world in which hundreds of calls fail. Waits are shortened until the test is over. */
 export async function createFastWorld(goods: Parameters<typeof createWorld>[0]): Promise<World> {
-  shortenWaits();
+  onTestFinished(shortenWaits());
   const world = await createWorld({ ...goods, env: { ...FAST, ...goods.env } });
   await world.atShop("shops/demo/throttle", { maximumAvailable: POINTS, available: POINTS });
   return world;

@@ -1,4 +1,5 @@
-import "@shopify/shopify-api/adapters/node";
+// The app's own: an adapter is one for the process, and with another the app finds no signature in any webhook.
+import "@shopify/shopify-app-remix/adapters/node";
 import {
   ApiVersion,
   GraphqlQueryError,

@@ -1,8 +1,9 @@
 import fc from "../support/fast-check.ts";
-import { afterEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { allowSandboxStorage, storageAddress } from "../../app/shopify/storage-address.ts";
 
-afterEach(() => allowSandboxStorage(undefined));
+// As in a process that has not spoken to a sandbox.
+beforeEach(() => allowSandboxStorage(undefined));
 
 describe("files are fetched from and put to where Shopify says, which is", () => {
   test.each([

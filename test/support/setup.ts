@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 import { tellOfFailure } from "./on-failure.ts";
 
 /** A test that makes the program complain has found something, whatever it asserts. */
@@ -14,4 +14,11 @@ afterEach(async ({ task }) => {
 
 afterEach(() => {
   expect(complain.mock.calls, "unexpected console.error").toEqual([]);
+});
+
+// The next file runs in the same process.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
 });
