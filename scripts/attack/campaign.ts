@@ -11,12 +11,12 @@ export interface CampaignOptions {
   home: string;
   /** The part of all single requests that is made in one round, 0 to 1; of each family at each door at least one. */
   share: number;
-  /** The part of each crowd's size, 0 to 1. */
+  /** The part of each crowd's size, 0 to 1; with 0 no crowd comes. */
   crowdShare: number;
   /** Rounds go on until then, in milliseconds since 1970; one round when left out. */
   until?: number;
-  /** The limit of one store's events a minute. */
-  eventsPerMinute?: number;
+  /** After so long an answer to a neighbor counts as none, in milliseconds (10,000). */
+  answerMaxMs?: number;
   say?: (line: string) => void;
 }
 
@@ -63,6 +63,7 @@ export async function campaign(options: CampaignOptions): Promise<CampaignResult
       result.failures.push(...failures.map((failure) => `as ${as}: ${failure}`));
     }
   });
+  if (options.crowdShare === 0) return result;
   await inWorld(options, { name: "crowds", limits: "usual" }, result, async (world) => {
     for (let round = 0; round === 0 || (options.until !== undefined && Date.now() < options.until); round++)
       for (const { name, size, attack } of CROWDS) {
@@ -78,25 +79,22 @@ export async function campaign(options: CampaignOptions): Promise<CampaignResult
 
 /** Does something to an app of its own, and adds what its neighbors and its log say of it. */
 async function inWorld(
-  { home, eventsPerMinute }: CampaignOptions,
+  { home, answerMaxMs = ANSWER_MAX_MS }: CampaignOptions,
   { name, limits }: { name: string; limits: "lifted" | "usual" },
   result: CampaignResult,
   attack: (world: AttackWorld) => Promise<void>,
 ): Promise<void> {
-  const world = await openAttackWorld(join(home, name), {
-    limits,
-    ...(eventsPerMinute && { eventsPerMinute }),
-  });
+  const world = await openAttackWorld(join(home, name), { limits });
   try {
     const onHand = await world.neighbor.onHand();
-    const [watch, measuring] = [watchNeighbor(world), await measure(world)];
+    const [watch, measuring] = [watchNeighbor(world, { answerMaxMs }), await measure(world)];
     await attack(world);
     await world.neighbor.receive(RECEIVED_UNITS);
     const served = await watch.stop();
     result.measured.push(await measuring.stop());
     result.served.push(served);
     result.failures.push(...[...new Set(served.failures)].map((failure) => `neighbor: ${failure}`));
-    if (!(await becomes(world, onHand + RECEIVED_UNITS)))
+    if (!(await becomes(world, onHand + RECEIVED_UNITS, Math.max(answerMaxMs, REACHES_STORE_MAX_MS))))
       result.failures.push("neighbor: what its warehouse received did not reach its store");
     if (!world.areAlive()) result.failures.push("a process of the app ended");
     result.failures.push(...errorsIn(world));
@@ -105,12 +103,14 @@ async function inWorld(
   }
 }
 
+/** No answer takes longer, in milliseconds, unless the app is blocked. */
+const ANSWER_MAX_MS = 10_000;
 const RECEIVED_UNITS = 7;
 /** The promise is a second; a machine that was attacked just now may take longer. */
 const REACHES_STORE_MAX_MS = 15_000;
 
-async function becomes({ neighbor }: AttackWorld, units: number): Promise<boolean> {
-  for (const began = Date.now(); Date.now() - began < REACHES_STORE_MAX_MS;)
+async function becomes({ neighbor }: AttackWorld, units: number, maxMs: number): Promise<boolean> {
+  for (const began = Date.now(); Date.now() - began < maxMs;)
     if ((await neighbor.onHand()) === units) return true;
   return false;
 }

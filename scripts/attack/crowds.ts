@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { sendEvent } from "./neighbor-watch.ts";
 import { sendRaw, type Move, type Reply } from "./send-raw.ts";
-import type { AttackWorld } from "./world.ts";
+import { STORE_EVENTS_PER_MINUTE, type AttackWorld } from "./world.ts";
 
 /** Many of one kind at once, with the limits of the app as they are by default. */
 export interface Crowd {
@@ -193,7 +193,7 @@ export const CROWDS: readonly Crowd[] = [
       // Two minutes may meet in one attack.
       return [
         ...odd.map((status) => `signed events: answered ${status}`),
-        ...(kept > 2 * world.eventsPerMinute ? [`signed events: ${kept} of ${size} were stored`] : []),
+        ...(kept > 2 * STORE_EVENTS_PER_MINUTE ? [`signed events: ${kept} of ${size} were stored`] : []),
       ];
     },
   },

@@ -19,16 +19,20 @@ type Ask = (typeof ASKS)[number];
 const FROM = { "x-forwarded-for": "198.51.100.7" };
 /** Between two rounds, in milliseconds: often enough to meet what is going on, seldom enough not to add to it. */
 const ROUND_PAUSE_MS = 50;
-/** No answer takes longer, in milliseconds, unless the app is blocked. */
-const ANSWER_MAX_MS = 10_000;
 
-/** Asks for everything a bystander needs, again and again, until stopped. */
-export function watchNeighbor(world: AttackWorld): { stop(): Promise<Served> } {
+/**
+ * Asks for everything a bystander needs, again and again, until stopped.
+ * @param answerMaxMs an answer that takes longer counts as none
+ */
+export function watchNeighbor(
+  world: AttackWorld,
+  { answerMaxMs }: { answerMaxMs: number },
+): { stop(): Promise<Served> } {
   const zero = () => Object.fromEntries(ASKS.map((name) => [name, 0])) as Record<Ask, number>;
   const served: Served = { slowestMs: zero(), asked: zero(), failures: [] };
   const { neighbor, url } = world;
   const asks: Record<Ask, () => Promise<Response>> = {
-    healthz: () => fetch(`${url}/healthz`, { headers: FROM, signal: AbortSignal.timeout(ANSWER_MAX_MS) }),
+    healthz: () => fetch(`${url}/healthz`, { headers: FROM, signal: AbortSignal.timeout(answerMaxMs) }),
     page: async () =>
       fetch(`${url}/app.data`, {
         headers: {
@@ -36,9 +40,9 @@ export function watchNeighbor(world: AttackWorld): { stop(): Promise<Served> } {
           authorization: `Bearer ${await neighbor.token()}`,
           "user-agent": "Mozilla/5.0 Chrome/140.0",
         },
-        signal: AbortSignal.timeout(ANSWER_MAX_MS),
+        signal: AbortSignal.timeout(answerMaxMs),
       }),
-    event: () => sendEvent(world, "neighbor", { headers: FROM, signal: AbortSignal.timeout(ANSWER_MAX_MS) }),
+    event: () => sendEvent(world, "neighbor", { headers: FROM, signal: AbortSignal.timeout(answerMaxMs) }),
   };
   let isStopping = false;
   const askAll = async () => {

@@ -37,8 +37,6 @@ export interface AttackWorld {
   metricsUrl: string;
   attacker: Store;
   neighbor: Store;
-  /** Events of one store that the app takes in a minute. */
-  eventsPerMinute: number;
   /** Things of the attacker's, for valid requests. */
   ids: KnownIds;
   pool: pg.Pool;
@@ -54,6 +52,8 @@ const API = { apiKey: "attack-api-key", apiSecret: "attack-api-secret" };
 const LOCATION = "Warehouse";
 const SKU = "PRECIOUS-MUG";
 const STOCK = 1_000;
+/** Events of one store that the app takes in a minute. */
+export const STORE_EVENTS_PER_MINUTE = 3_000;
 
 /** Limits of the app that are lifted where every attack is to get through to what is behind them. */
 const LIFTED = {
@@ -63,13 +63,10 @@ const LIFTED = {
   STORE_REQUESTS_PER_MINUTE: "100000000",
 };
 
-/**
- * @param limits `lifted` lets attacks through to what is behind the limits of requests a minute; `usual` leaves them.
- * @param eventsPerMinute The limit of one store's events
- */
+/** @param limits `lifted` lets attacks through to what is behind the limits of requests a minute; `usual` leaves them. */
 export async function openAttackWorld(
   home: string,
-  { limits, eventsPerMinute = 3_000 }: { limits: "lifted" | "usual"; eventsPerMinute?: number },
+  { limits }: { limits: "lifted" | "usual" },
 ): Promise<AttackWorld> {
   const ends: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -128,7 +125,7 @@ export async function openAttackWorld(
           APP_BRIDGE_URL: `${shop.url}/shopifycloud/app-bridge.js`,
           FULFILMENT_BASE_URL: `http://localhost:${frontPort}`,
           ...(role === "web" && { METRICS_PORT: String(metricsPort) }),
-          STORE_EVENTS_PER_MINUTE: String(eventsPerMinute),
+          STORE_EVENTS_PER_MINUTE: String(STORE_EVENTS_PER_MINUTE),
           ...(limits === "lifted" && LIFTED),
         },
         logFile: join(home, `${role}.log`),
@@ -155,7 +152,6 @@ export async function openAttackWorld(
       metricsUrl: `http://localhost:${metricsPort}/metrics`,
       attacker,
       neighbor,
-      eventsPerMinute,
       ids: await idsOf(pool, attacker.shop),
       pool,
       web,

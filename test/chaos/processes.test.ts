@@ -1,27 +1,12 @@
 // @module-tag proof
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { runStory } from "../../scripts/chaos/run-story.ts";
 import type { Step } from "../../scripts/chaos/story.ts";
-import { openChaosWorld, type ChaosWorld } from "../../scripts/chaos/world.ts";
 import { processesOf } from "../support/processes.ts";
-
-/** The world of stories; it ends with the test. */
-async function open(): Promise<ChaosWorld> {
-  const home = mkdtempSync(join(tmpdir(), "dockline-chaos-test-"));
-  chmodSync(home, 0o755); // Root lends PostgreSQL another account, which has to get in.
-  const world = await openChaosWorld(home);
-  onTestFinished(async () => {
-    await world.stop();
-    rmSync(home, { recursive: true, force: true });
-  });
-  return world;
-}
+import { openWorld } from "./support/open-world.ts";
 
 test("a shop that does not go on beside another's trouble is found", async () => {
-  const world = await open();
+  const world = await openWorld();
   const tell = async (...steps: Step[]) => {
     const { findings } = await runStory(world, { seed: 1, isLarge: false, steps });
     return findings.map(({ invariant, what }) => `${invariant}: ${what}`);
@@ -44,7 +29,7 @@ test("a shop that does not go on beside another's trouble is found", async () =>
 });
 
 test("a worker that ends on its own is found, though everything comes right; one that a story ends is not", async () => {
-  const world = await open();
+  const world = await openWorld();
   const tell = (...steps: Step[]) => runStory(world, { seed: 1, isLarge: false, steps });
   expect((await tell({ do: "kill", who: ["worker-1"] }, { do: "start", aheadMs: 0 })).findings).toEqual([]);
 

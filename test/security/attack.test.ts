@@ -1,4 +1,3 @@
-// @module-tag proof
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { DOORS } from "../../app/http/doors.ts";
 import { campaign } from "../../scripts/attack/campaign.ts";
 import { builtRoutes, findTargets } from "../../scripts/attack/targets.ts";
+
+/** On a busy machine, in milliseconds; `npm run attack` is stricter, and brings crowds. */
+const ANSWER_MAX_MS = 60_000;
 
 test("every route of the built app and every door of its server is attacked", () => {
   const nothing = { variantId: "", returnId: "", orderId: "", locationId: "" };
@@ -18,11 +20,12 @@ test("whatever strangers and another store's staff send, the app goes on and ser
   const home = mkdtempSync(join(tmpdir(), "dockline-attack-test-"));
   chmodSync(home, 0o755); // Run as root, PostgreSQL gets another account, which has to get in.
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-  const result = await campaign({ seed: 1, home, share: 0.03, crowdShare: 0.1, eventsPerMinute: 300 });
-  expect(result.failures).toEqual([]);
-  const tried = Object.values(result.tried.staff).flatMap((families) => Object.values(families));
-  expect(tried.reduce((all, count) => all + count, 0)).toBeGreaterThan(400);
-  for (const { asked } of result.served)
-    for (const count of Object.values(asked)) expect(count).toBeGreaterThan(5);
-  for (const { openFiles } of result.measured) expect(openFiles).toBeLessThan(1_000);
+  const { failures, tried, served, measured } = await campaign({
+    ...{ seed: 1, home, share: 0.03, crowdShare: 0, answerMaxMs: ANSWER_MAX_MS },
+  });
+  expect(failures).toEqual([]);
+  const families = Object.values(tried.staff).flatMap((door) => Object.values(door));
+  expect(families.reduce((all, count) => all + count, 0)).toBeGreaterThan(400);
+  for (const { asked } of served) for (const count of Object.values(asked)) expect(count).toBeGreaterThan(0);
+  for (const { openFiles } of measured) expect(openFiles).toBeLessThan(1_000);
 });
