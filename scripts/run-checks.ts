@@ -11,7 +11,7 @@ export interface Check {
 
 /**
  * Runs all checks in this order, as many at a time as there are processors. Prints a line for each when it has ended, and at
- * the end what those that fail say: the first of them last, because a reader of a log begins at its end.
+ * the end how what those that fail say begins: the first of them last, because a reader of a log begins at its end.
  */
 export async function runChecks(checks: readonly Check[]): Promise<TestCount> {
   const waiting = [...checks];
@@ -19,8 +19,8 @@ export async function runChecks(checks: readonly Check[]): Promise<TestCount> {
   const runWaiting = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const started = Date.now();
-      const { holds, lastLines } = await runToolAndHear(check.tool, { args: check.args, show: false });
-      if (!holds) failures.set(check, lastLines);
+      const { holds, firstLines } = await runToolAndHear(check.tool, { args: check.args, show: false });
+      if (!holds) failures.set(check, firstLines);
       console.log(`${holds ? "✓" : "✗"} ${check.name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
     }
   };

@@ -6,35 +6,41 @@ import { CommandError } from "./lib/command-error.ts";
 
 export const ROOT = resolve(import.meta.dirname, "..");
 
-/** How much is kept of what a tool says: characters, and lines of those. */
+/** How much is kept of the beginning and of the end of what a tool says: characters, and lines of those. */
 const HEARD = 16_000;
-const HEARD_LINES = 70;
+const FIRST_LINES = 20;
+const LAST_LINES = 70;
 
 const runFile = promisify(execFile);
 
 /**
- * Runs one of the installed command-line tools and says whether it succeeded, and what it said last.
+ * Runs one of the installed command-line tools and says whether it succeeded, and what it said first and last.
  * @param show whether its output is passed on as it comes
  */
 export async function runToolAndHear(
   name: string,
   { args, show }: { args: string[]; show: boolean },
-): Promise<{ holds: boolean; lastLines: string }> {
+): Promise<{ holds: boolean; firstLines: string; lastLines: string }> {
   const child = spawn(join(ROOT, "node_modules/.bin", name), args, {
     cwd: ROOT,
     stdio: ["inherit", "pipe", "pipe"],
   });
-  let heard = "";
+  let [first, last] = ["", ""];
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const)
     from.setEncoding("utf8").on("data", (text: string) => {
       if (show) to.write(text);
-      heard = (heard + text).slice(-HEARD);
+      first = (first + text).slice(0, HEARD);
+      last = (last + text).slice(-HEARD);
     });
   const [code] = (await once(child, "close")) as [number | null];
-  return { holds: code === 0, lastLines: heard.trimEnd().split("\n").slice(-HEARD_LINES).join("\n") };
+  return {
+    holds: code === 0,
+    firstLines: first.trim().split("\n").slice(0, FIRST_LINES).join("\n"),
+    lastLines: last.trimEnd().split("\n").slice(-LAST_LINES).join("\n"),
+  };
 }
 
 /**

@@ -19,6 +19,12 @@ test("checks that hold print a line each and nothing of what they say", async ()
   expect(printed.map((line) => line.replace(/ \(.*\)$/, "")).toSorted()).toEqual(["✓ first", "✓ second"]);
 });
 
+test("how a check that fails begins is printed, however much it says", async () => {
+  await runChecks([check("lint", `for (let n = 1; n <= 200; n++) console.log("wrong", n); process.exit(1)`)]);
+  expect(printed.at(-1)).toMatch(/^\n✗ lint:\nwrong 1\nwrong 2\n/);
+  expect(printed.at(-1)).not.toContain("wrong 100");
+});
+
 test("what the first check that fails says is printed last", async () => {
   const checks = [
     check("holds", ""),
