@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CommandError } from "./lib/command-error.ts";
 import { findProofTests, PROOF_TAG } from "./lib/proof-tests.ts";
@@ -12,8 +12,19 @@ export interface TestCount {
   failed: number;
 }
 
+/** What of Vitest's JSON report is read here. Times are in milliseconds. */
+interface Results {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; startTime: number; endTime: number }[];
+}
+
 /** These tests start browsers and many programs of their own, which need the processors themselves. */
 const PROOF_WORKERS = Math.max(2, availableParallelism() - 1);
+
+/** How many of the slowest files are named after each run, and beyond how many seconds every file is. */
+const SLOWEST_FILES = 10;
+const SLOW_SECONDS = 20;
 
 const RESULTS = join(ROOT, ".cache/test-results.json");
 const REFUSED = join(ROOT, ".cache/test-refused.log");
@@ -26,25 +37,11 @@ const REFUSED = join(ROOT, ".cache/test-refused.log");
  * @throws CommandError when there is nothing to run
  */
 export async function runTests(args: string[]): Promise<TestCount> {
-  mkdirSync(join(ROOT, ".cache"), { recursive: true });
   for (const file of [RESULTS, REFUSED]) rmSync(file, { force: true });
-  const folder = makeTestFolder();
-  const ran = await runTool("vitest", {
-    args: [
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${RESULTS}`,
-      ...selection(args),
-    ],
-    env: {
-      NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, "scripts/loopback-guard.mjs")).href}`,
-      LOOPBACK_GUARD_LOG: REFUSED,
-      TMPDIR: folder.path,
-    },
-  });
-  folder.remove();
-  const count = countResults();
+  const ran = await runVitest("run", ["--reporter=json", `--outputFile.json=${RESULTS}`, ...selection(args)]);
+  const results = readResults();
+  const count = { passed: results?.numPassedTests ?? 0, failed: results?.numFailedTests ?? 1 };
+  if (results) for (const line of slowestFiles(results)) console.log(line);
   if (existsSync(REFUSED)) {
     console.error(`Requests to other machines were tried and refused:\n${readFileSync(REFUSED, "utf8")}`);
     count.failed++;
@@ -52,6 +49,26 @@ export async function runTests(args: string[]): Promise<TestCount> {
   // A run that breaks outside a test (a leaked server, an unhandled rejection) has failed, whatever the tests say.
   if (!ran && count.failed === 0) count.failed++;
   return count;
+}
+
+/** Runs the same tests, and after each change of a file those that it concerns, until somebody ends it. */
+export async function watchTests(args: string[]): Promise<void> {
+  await runVitest("watch", selection(args));
+}
+
+async function runVitest(command: "run" | "watch", args: string[]): Promise<boolean> {
+  mkdirSync(join(ROOT, ".cache"), { recursive: true });
+  const folder = makeTestFolder();
+  const ran = await runTool("vitest", {
+    args: [command, "--reporter=default", ...args],
+    env: {
+      NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, "scripts/loopback-guard.mjs")).href}`,
+      LOOPBACK_GUARD_LOG: REFUSED,
+      TMPDIR: folder.path,
+    },
+  });
+  folder.remove();
+  return ran;
 }
 
 /**
@@ -71,11 +88,22 @@ function selection(args: string[]): string[] {
   return [`--tags-filter=${PROOF_TAG}`, `--maxWorkers=${PROOF_WORKERS}`, ...files, ...options];
 }
 
-function countResults(): TestCount {
-  if (!existsSync(RESULTS)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(RESULTS, "utf8")) as {
-    numPassedTests: number;
-    numFailedTests: number;
-  };
-  return { passed: numPassedTests, failed: numFailedTests };
+/** @returns undefined when Vitest did not get so far as to write them */
+function readResults(): Results | undefined {
+  return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, "utf8")) as Results) : undefined;
+}
+
+/** The ten slowest files, and whatever else takes too long for a test that each change waits for. */
+function slowestFiles({ testResults }: Results): string[] {
+  const files = testResults
+    .map(({ name, startTime, endTime }) => ({
+      name: relative(ROOT, name),
+      seconds: (endTime - startTime) / 1000,
+    }))
+    .toSorted((a, b) => b.seconds - a.seconds);
+  const shown = files.filter(({ seconds }, index) => index < SLOWEST_FILES || seconds > SLOW_SECONDS);
+  return [
+    "The slowest files, in seconds:",
+    ...shown.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)}  ${name}`),
+  ];
 }
