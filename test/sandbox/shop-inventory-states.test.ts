@@ -38,12 +38,15 @@ describe("quantities besides those of orders", () => {
     const { products } = await shop.control<Seeded>("GET", "shops/demo/state");
     return products[0]!.variants[0]!.levels.Main!;
   };
+  /** What was announced as available, from the fewest on: webhooks sent close together arrive in any order. */
   const announced = async (count: number) => {
     const received = await until(
       () => receiver.received,
       ({ length }) => length >= count,
     );
-    return received.map(({ body }) => (JSON.parse(body) as { available: number }).available);
+    return received
+      .map(({ body }) => (JSON.parse(body) as { available: number }).available)
+      .toSorted((a, b) => a - b);
   };
 
   it.each([
