@@ -11,7 +11,7 @@ export interface Check {
 
 /**
  * Runs all checks in this order, as many at a time as there are processors. Prints a line for each when it has ended, and at
- * the end how what those that fail say begins: the first of them last, because a reader of a log begins at its end.
+ * the end the first lines that each failing check printed: the first check last, because a reader of a log begins at its end.
  */
 export async function runChecks(checks: readonly Check[]): Promise<TestCount> {
   const waiting = [...checks];

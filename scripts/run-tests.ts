@@ -46,7 +46,7 @@ export async function runTests(args: string[]): Promise<TestCount> {
     console.error(`Requests to other machines were tried and refused:\n${readFileSync(REFUSED, "utf8")}`);
     count.failed++;
   }
-  // A run that breaks outside a test (a leaked server, an unhandled rejection) has failed, whatever the tests say.
+  // A run that breaks outside a test (a leaked server, an unhandled rejection) has failed, even when all tests passed.
   if (!ran && count.failed === 0) count.failed++;
   return count;
 }
@@ -93,7 +93,7 @@ function readResults(): Results | undefined {
   return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, "utf8")) as Results) : undefined;
 }
 
-/** The ten slowest files, and whatever else takes too long for a test that each change waits for. */
+/** The ten slowest files, and all others that take too long for tests that each change waits for. */
 function slowestFiles({ testResults }: Results): string[] {
   const files = testResults
     .map(({ name, startTime, endTime }) => ({

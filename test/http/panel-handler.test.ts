@@ -86,7 +86,7 @@ describe("a file of two hundred megabytes", () => {
       const answer = await fetch(`${url}/app/stock.csv`, { headers, signal: calledOff.signal });
       return answer.status;
     });
-    // No more wait than may, whoever of them came first.
+    // More than may wait: at least one is refused.
     expect(await Promise.race(others)).toBe(429);
     expect(file.ended).toBe(false);
     expect(file.made).toBeLessThan(made + BLOCKS / 4);
@@ -202,7 +202,7 @@ test("work of a store goes on counting when the client that asked for it is gone
   const others = Array.from({ length: 45 }, () =>
     fetch(url + path, { method: "POST", headers, body: "{}" }).then(({ status }) => status),
   );
-  // One is refused only where no more may wait: whoever is let in by then has begun.
+  // One is refused only when no more may wait. By then those that were let in have begun.
   expect(await Promise.race(others)).toBe(429);
   expect(running).toBe(2);
   letGo.resolve();

@@ -76,7 +76,7 @@ test.each([
   });
 });
 
-test("whatever is not answered 200 is sent again until it is", async () => {
+test("an event is sent again until it is answered with 200", async () => {
   const warehouse = await withStock({ retryBaseMs: 40 });
   const shop = await openReceiver([500, "hang up", 204, 302, 200]);
   await warehouse.subscribe("receipt-received", shop.url);

@@ -44,7 +44,7 @@ export function holdWaits(): HeldTime {
   };
 }
 
-/** Holds time-outs (`AbortSignal.timeout`) until the test ends: none strikes by itself. */
+/** Holds time-outs (`AbortSignal.timeout`) until the test ends: none is over by itself. */
 export function holdTimeOuts(): HeldTime {
   const held = new Map<AbortController, number>();
   const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {

@@ -32,8 +32,8 @@ function Place() {
 const never = () => () => undefined;
 
 /**
- * Whether React has taken over the page that the server made. What is fetched later isn't made by the server: if the page is read
- * again before that has come, React throws the server's part away and complains.
+ * Whether React has taken over the page that the server made. Until then the cards aren't shown: if the server made them and the
+ * page were read again before their script has come, React would discard them and log an error.
  */
 function useIsTakenOver(): boolean {
   return useSyncExternalStore(
