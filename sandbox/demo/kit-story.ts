@@ -3,7 +3,7 @@ import { control } from "./control.ts";
 import { createMerchant } from "./merchant.ts";
 import { quiet, readWorlds, until } from "./observe.ts";
 import { expect, type Step } from "./play.ts";
-import type { DemoWorld } from "./world.ts";
+import type { DemoStore } from "./world.ts";
 
 const KIT = "KIT-COFFEE";
 /** Units of each SKU in one kit. Both are also sold singly. */
@@ -15,12 +15,12 @@ interface ShopState {
 }
 
 /** A kit is mapped and ordered once: its parts show at once that they are promised, and nothing is subtracted twice. */
-export function kitStory(world: DemoWorld): Step {
-  const { shopUrl, warehouse } = world;
+export function kitStory(world: DemoStore): Step {
+  const { shopUrl, shop, warehouse } = world;
   const merchant = createMerchant(world);
   const look = () => readWorlds(world);
   const asShop = <T>(path: string, body?: object) =>
-    control<T>(shopUrl, { path: `shops/demo/${path}`, body });
+    control<T>(shopUrl, { path: `shops/${shop}/${path}`, body });
 
   return {
     step: "A kit shares its parts' stock: one order takes from all of them",

@@ -1,5 +1,6 @@
 import { USER_AGENT } from "../../scripts/lib/chromium.ts";
 import { control } from "./control.ts";
+import type { DemoStore } from "./world.ts";
 
 /** The merchant at the keyboard: what the mini admin's frame would send to the app. */
 export interface Merchant {
@@ -15,16 +16,11 @@ export interface Merchant {
   say(path: string, body: object): Promise<string>;
 }
 
-/** `shop` is its domain. */
 export function createMerchant({
   shopUrl,
   appUrl,
-  shop = "demo.myshopify.com",
-}: {
-  shopUrl: string;
-  appUrl: string;
-  shop?: string;
-}): Merchant {
+  shop,
+}: Pick<DemoStore, "shopUrl" | "appUrl" | "shop">): Merchant {
   const token = async () =>
     (await control<{ token: string }>(shopUrl, { path: `id-token?shop=${shop}` })).token;
 

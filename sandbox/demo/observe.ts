@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { LOCATIONS } from "./catalogue.ts";
 import { control } from "./control.ts";
 import { shopGoods } from "./goods.ts";
-import type { DemoWorld } from "./world.ts";
+import type { DemoStore } from "./world.ts";
 
 /** Both worlds as anybody outside the app can see them. */
 export interface Worlds {
@@ -39,14 +39,14 @@ interface ShopState {
   }[];
 }
 
-export async function readWorlds({ shopUrl, warehouse }: DemoWorld): Promise<Worlds> {
+export async function readWorlds({ shopUrl, shop: domain, warehouse }: DemoStore): Promise<Worlds> {
   const [shop, products, health, [lastEvent], { held }, history] = await Promise.all([
-    control<ShopState>(shopUrl, { path: "shops/demo/state" }),
+    control<ShopState>(shopUrl, { path: `shops/${domain}/state` }),
     control<{ sku: string; stock: number }[]>(warehouse.url, { path: "products" }),
     control<{ subscriptions: number; pending: number }>(warehouse.url, { path: "health" }),
     control<{ id: string; url: string; body: string }[]>(warehouse.url, { path: "deliveries?take=1" }),
     control<{ held: number }>(warehouse.url, { path: "held" }),
-    control<{ by: string }[]>(shopUrl, { path: "shops/demo/history" }),
+    control<{ by: string }[]>(shopUrl, { path: `shops/${domain}/history` }),
   ]);
   const [connected = ""] = LOCATIONS;
   const variants = shop.products.flatMap((product) =>
@@ -131,14 +131,20 @@ function inShort(seen: unknown): string {
 const QUIET_MS = 400;
 
 /** Waits until the app asks nothing of either world any more. */
-export async function quiet({ shopUrl, warehouse }: DemoWorld): Promise<void> {
+export async function quiet(store: DemoStore): Promise<void> {
   let [before, since] = [-1, Date.now()];
   while (Date.now() - since < QUIET_MS) {
-    const logs = await Promise.all(
-      [shopUrl, warehouse.url].map((url) => control<unknown[]>(url, { path: "requests" })),
-    );
-    const asked = logs.reduce((sum, log) => sum + log.length, 0);
+    const asked = await countRequests(store);
     if (asked !== before) [before, since] = [asked, Date.now()];
     await sleep(50);
   }
+}
+
+/** How much the app has asked of the store and its warehouse account so far. */
+export async function countRequests({ shopUrl, shop, warehouse }: DemoStore): Promise<number> {
+  const [{ requests }, { calls }] = await Promise.all([
+    control<{ requests: number }>(shopUrl, { path: `calls?shop=${shop}` }),
+    control<{ calls: Record<string, number> }>(warehouse.url, { path: "calls" }),
+  ]);
+  return Object.values(calls).reduce((sum, times) => sum + times, requests);
 }

@@ -2,7 +2,7 @@ import { LOCATIONS } from "./catalogue.ts";
 import { control } from "./control.ts";
 import { readWorlds, until } from "./observe.ts";
 import { expect, type Step } from "./play.ts";
-import type { DemoWorld } from "./world.ts";
+import type { DemoStore } from "./world.ts";
 
 interface ShownReturn {
   id: string;
@@ -13,10 +13,10 @@ interface ShownReturn {
 }
 
 /** A shopper sends one piece of an SKU back: from the label to the shelf. */
-export function returnStory(world: DemoWorld, sku: string): Step[] {
-  const { shopUrl, warehouse } = world;
+export function returnStory(world: DemoStore, sku: string): Step[] {
+  const { shopUrl, shop, warehouse } = world;
   const atShop = <Answer>(path: string, body?: unknown) =>
-    control<Answer>(shopUrl, { path: `shops/demo/${path}`, body });
+    control<Answer>(shopUrl, { path: `shops/${shop}/${path}`, body });
   const look = () => readWorlds(world);
   let returnId = "";
   const readReturn = () => atShop<ShownReturn>(`returns/${encodeURIComponent(returnId)}`);

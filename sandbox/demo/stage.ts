@@ -4,7 +4,7 @@ import { control } from "./control.ts";
 import { LOCATIONS } from "./catalogue.ts";
 import { shopGoods, warehouseGoods } from "./goods.ts";
 import { createMerchant } from "./merchant.ts";
-import type { DemoWorld } from "./world.ts";
+import type { DemoStore, DemoWorld } from "./world.ts";
 
 /**
  * Fills both worlds with goods and connects them, unless an earlier run has: what a person did since stays as it is.
@@ -33,21 +33,21 @@ function remembered(file: string): { seeded?: boolean; connectedTo?: string } {
 }
 
 /** Puts the goods into the shop and, if it is ours, the warehouse. Says what there is now. */
-export async function fillWorlds({ shopUrl, warehouse }: DemoWorld): Promise<string> {
+export async function fillWorlds({ shopUrl, shop, warehouse }: DemoStore): Promise<string> {
   const goods = shopGoods();
-  await control(shopUrl, { path: "shops/demo/seed", body: goods });
+  await control(shopUrl, { path: `shops/${shop}/seed`, body: goods });
   if (warehouse.ours) await control(warehouse.url, { path: "products", body: warehouseGoods() });
   const variants = goods.products.reduce((sum, product) => sum + product.variants.length, 0);
   return `Shop filled with ${goods.products.length} products in ${variants} variants`;
 }
 
 /** As the merchant would: open the app, which installs it, and fill in the form. */
-export async function connectApp(world: DemoWorld): Promise<void> {
-  const { accessToken, webhookKey } = world.warehouse;
-  const merchant = createMerchant(world);
+export async function connectApp(store: DemoStore): Promise<void> {
+  const { accessToken, webhookKey } = store.warehouse;
+  const merchant = createMerchant(store);
   await merchant.open("/app");
-  const { locations } = await control<{ locations: { id: string; name: string }[] }>(world.shopUrl, {
-    path: "shops/demo/state",
+  const { locations } = await control<{ locations: { id: string; name: string }[] }>(store.shopUrl, {
+    path: `shops/${store.shop}/state`,
   });
   const locationId = locations.find(({ name }) => name === LOCATIONS[0])?.id ?? "";
   await merchant.connect({ accessToken, webhookKey, locationId });

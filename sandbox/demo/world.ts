@@ -12,6 +12,7 @@ import { startChild } from "./child.ts";
 
 /** A fulfilment service to speak to: our sandbox, or the one the environment names. */
 export interface WarehouseAccount {
+  /** Of ours, where the account's control API is. */
   url: string;
   accessToken: string;
   webhookKey: string;
@@ -19,14 +20,21 @@ export interface WarehouseAccount {
   ours: boolean;
 }
 
-export interface DemoWorld {
+/** A store, its account at the warehouse, and the app between them. */
+export interface DemoStore {
   appUrl: string;
+  /** The sandbox of all stores. */
   shopUrl: string;
+  /** The store's domain. */
+  shop: string;
+  warehouse: WarehouseAccount;
+}
+
+export interface DemoWorld extends DemoStore {
   /** For the role that the app uses. */
   databaseUrl: string;
   /** For the role that owns the tables. */
   ownerUrl: string;
-  warehouse: WarehouseAccount;
   /** Ends the worker like a power cut, and starts another. */
   worker: { kill(): Promise<void>; start(): Promise<void> };
   /** Requests to other machines that one of the programs tried; each was refused. */
@@ -42,6 +50,8 @@ export interface DemoOptions {
   fresh: boolean;
   /** Take the usual ports where they are free, so that addresses stay the same; any free ones when false. */
   usualPorts: boolean;
+  /** A migrated database of the caller's; one on a server of the world's own when left out. */
+  database?: { databaseUrl: string; ownerUrl: string };
   /** A fulfilment service of the caller's; ours when left out. */
   warehouse?: Omit<WarehouseAccount, "ours">;
   /** Settings of the app besides those it needs. */
@@ -54,6 +64,8 @@ export interface DemoOptions {
   restarts?: boolean;
 }
 
+/** The store there is from the beginning. */
+const DEMO_SHOP = "demo.myshopify.com";
 const USUAL_PORTS = { app: 3000, "sandbox shop": 9200, "sandbox warehouse": 9300, database: 5439 };
 const SANDBOX = {
   apiKey: "sandbox-api-key",
@@ -72,7 +84,7 @@ export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
   mkdirSync(join(home, "logs"), { recursive: true });
   const crew = createCrew(options);
   try {
-    const { databaseUrl, ownerUrl } = await startDatabase(crew, options);
+    const { databaseUrl, ownerUrl } = options.database ?? (await startDatabase(crew, options));
     say("Database ready");
     const warehouse = options.warehouse
       ? { ...options.warehouse, ours: false }
@@ -110,6 +122,7 @@ export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
     return {
       appUrl,
       shopUrl,
+      shop: DEMO_SHOP,
       databaseUrl,
       ownerUrl,
       warehouse,

@@ -5,6 +5,12 @@ import { oddValues } from "./state.ts";
 
 /* What the control API takes. */
 
+export const newAccount = z.object({
+  /** Part of a path. */
+  name: required().refine((name) => /^[\w.-]+$/.test(name), "must consist of letters, digits, _ . and -"),
+  token: required(),
+  webhookKey: required(),
+});
 export const seededProducts = z.array(newProduct.extend({ stock: wholeNumber(0) }), {
   error: must("an array of products"),
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import express, { Router, type RequestHandler } from "express";
 import { ApiError } from "./api-error.ts";
+import { bearerToken } from "./bearer-token.ts";
 import { inboundRoutes } from "./inbound-routes.ts";
 import { limitRate } from "./limit-rate.ts";
 import { lineRoutes } from "./line-routes.ts";
@@ -61,8 +62,7 @@ const giveRequestId: RequestHandler = (_req, res, next) => {
 
 function requireToken(tokens: ReadonlySet<string>): RequestHandler {
   return (req, _res, next) => {
-    const [scheme, given = ""] = (req.get("authorization") ?? "").split(" ");
-    if (scheme?.toLowerCase() === "bearer" && tokens.has(given)) return next();
+    if (tokens.has(bearerToken(req) ?? "")) return next();
     throw new ApiError("unauthorized", {
       message: "Send the access token in the header Authorization: Bearer <token>.",
     });

@@ -1,18 +1,9 @@
 import express from "express";
-import { createFaultBench } from "../lib/faults.ts";
 import { serve } from "../lib/serve.ts";
-import { openStateFile } from "../lib/state-file.ts";
-import { createSwitchedOn } from "../lib/switched-on.ts";
+import { openAccount, type AccountOptions } from "./account.ts";
 import { answerWithError } from "./api-error.ts";
-import { createBehaviours, type BehaviourChanges } from "./behaviours.ts";
-import { createClock } from "./clock.ts";
-import { controlRoutes } from "./control.ts";
-import { createCallCounter } from "./count-calls.ts";
-import { createDeliverySender } from "./delivery-sender.ts";
-import { eventFaultSchema, type EventFault } from "./event-faults.ts";
-import { fulfilmentInterface } from "./interface.ts";
-import { loadState, toSave } from "./state.ts";
-import type { Warehouse } from "./warehouse.ts";
+import type { BehaviourChanges } from "./behaviours.ts";
+import { createFurtherAccounts } from "./further-accounts.ts";
 
 /** Behaviours, and what stays as it is from start to close. */
 export interface WarehouseOptions extends BehaviourChanges {
@@ -67,65 +58,38 @@ export async function startWarehouse(options: WarehouseOptions = {}): Promise<Ru
     otherTokens = [],
     stateFile,
     requestsPerSecond,
-    now: base = Date.now,
-    ...started
+    now = Date.now,
+    ...behaviours
   } = options;
-  const state = loadState(stateFile);
-  const file = openStateFile(stateFile, () => toSave(state));
-  const changed = () => file.changed();
-  const clock = createClock({ state, changed, base });
-  const { now } = clock;
-  const { behaviours, routes: behaviourRoutes } = createBehaviours(started);
-  const faults = createFaultBench();
-  const eventFaults = createSwitchedOn<EventFault>(eventFaultSchema, ({ kind }) => kind);
-  const sender = createDeliverySender({
-    ...{ state, changed, now, webhookKey, retryBaseMs, behaviours },
-    faults: eventFaults,
+  const open = (client: Pick<AccountOptions, "tokens" | "webhookKey" | "stateFile">) =>
+    openAccount({ ...client, retryBaseMs, requestsPerSecond, now, behaviours });
+  const tokens = [token, ...otherTokens];
+  const first = open({ tokens, webhookKey, stateFile });
+  const further = createFurtherAccounts({
+    taken: tokens,
+    open: (client) => open({ tokens: [client.token], webhookKey: client.webhookKey }),
   });
-  const warehouse: Warehouse = {
-    state,
-    now,
-    changed,
-    announce: (event, subject) => sender.announce(event, subject),
-    behaviours,
-  };
-
-  const calls = createCallCounter();
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
-  app.use(
-    "/_sandbox",
-    controlRoutes(warehouse, {
-      sender,
-      clock,
-      behaviours: behaviourRoutes,
-      faults: faults.control,
-      eventFaults: eventFaults.routes,
-      calls: calls.control,
-    }),
-  );
-  app.use(
-    fulfilmentInterface(warehouse, {
-      tokens: new Set([token, ...otherTokens]),
-      misbehave: faults.middleware,
-      countCalls: calls.middleware,
-      requestsPerSecond,
-    }),
-  );
+  app.use("/_sandbox/accounts", further.control);
+  app.use("/_sandbox", first.control);
+  app.use("/accounts", further.floors);
+  app.use((req, res, next) => (further.whose(req) ?? first).interface(req, res, next));
   app.use(answerWithError);
 
   const served = await serve(app, port);
-  sender.wake();
+  first.wake();
   return {
     url: served.url,
     port: served.port,
     async close() {
-      sender.stop();
+      first.stop();
+      further.stop();
       await served.close();
-      file.flush();
+      first.flush();
     },
   };
 }

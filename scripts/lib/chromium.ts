@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { chromium, type Browser } from "playwright-core";
+import { chromium, type Browser, type BrowserServer, type LaunchOptions } from "playwright-core";
 
 const require = createRequire(import.meta.url);
 const cacheRoot = resolve(import.meta.dirname, "../../.cache/chromium");
@@ -30,9 +30,18 @@ const flags = [
  * `.cache/`. The package's own fonts and NSS libraries are used where the machine has none.
  */
 export async function launchChromium(): Promise<Browser> {
+  return chromium.launch(await findChromium());
+}
+
+/** The same for several processes, each of which connects to it. */
+export async function launchSharedChromium(): Promise<BrowserServer> {
+  return chromium.launchServer({ ...(await findChromium()), host: "127.0.0.1" });
+}
+
+async function findChromium(): Promise<LaunchOptions> {
   const env = { ...process.env } as Record<string, string>;
   const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) return chromium.launch({ executablePath: chosen, args: flags, env });
+  if (chosen) return { executablePath: chosen, args: flags, env };
 
   const packageDir = dirname(dirname(require.resolve("@sparticuz/chromium")));
   const { version } = require(join(packageDir, "package.json")) as { version: string };
@@ -41,7 +50,7 @@ export async function launchChromium(): Promise<Browser> {
   const executablePath = join(home, "chromium");
   if (!existsSync("/etc/fonts")) env.FONTCONFIG_PATH = join(home, "fonts");
   if (lacksLibraries(executablePath)) env.LD_LIBRARY_PATH = join(home, "al2023/lib");
-  return chromium.launch({ executablePath, args: flags, env });
+  return { executablePath, args: flags, env };
 }
 
 /** The package unpacks into TMPDIR under fixed names: give it a folder of its own, and move it in place when whole. */

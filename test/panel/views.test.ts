@@ -1,20 +1,10 @@
-// @module-tag proof
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectLive, expectNothingWrong, startPanelWorld, type PanelWorld } from "../support/panel.ts";
-
-let stage: PanelWorld;
-
-beforeAll(async () => {
-  stage = await startPanelWorld();
-  await connectLive(stage.world);
-});
-
-afterAll(() => stage?.stop());
+import { expect, test } from "vitest";
+import { expectNothingWrong, openLiveStore } from "../support/panel.ts";
 
 test("a search is kept as a view, found again, renamed and deleted", async () => {
-  const visitor = await stage.open();
-  const { page, panel } = visitor;
-  await visitor.goTo("/app/products?search=mug");
+  const { visit } = await openLiveStore();
+  const visitor = await visit("/app/products?search=mug");
+  const { panel } = visitor;
   await panel.getByRole("row").nth(1).waitFor();
   const rows = await panel.getByRole("row").count();
 
@@ -43,12 +33,11 @@ test("a search is kept as a view, found again, renamed and deleted", async () =>
   await panel.getByRole("menuitem", { name: "Delete view" }).click();
   await panel.getByRole("dialog").getByRole("button", { name: "Delete view" }).click();
   await panel.getByRole("tab", { name: "All mugs" }).waitFor({ state: "detached" });
-  await page.close();
 });
 
 test("a name stands for one view only", async () => {
-  const visitor = await stage.open();
-  await visitor.goTo("/app/products");
+  const { visit } = await openLiveStore();
+  const visitor = await visit("/app/products");
   await visitor.panel.getByRole("tab", { name: "All", exact: true }).waitFor();
   const frame = visitor.page.frames().at(-1)!;
   const save = (search: string) =>

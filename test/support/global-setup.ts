@@ -6,6 +6,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "../../scripts/migrate-database.ts";
 import { startPostgres } from "../../scripts/postgres/postgres.ts";
+import { offerSharedWorld } from "./shared-world.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -15,10 +16,13 @@ declare module "vitest" {
     template: string;
     /** The same for the role that the app uses. */
     appTemplate: string;
+    /** Where `openStore` asks for the world that tests in a browser share. */
+    sharedWorld: string;
   }
 }
 
 const TEMPLATE = "template_dockline";
+const SHARED = "shared_world";
 
 /**
  * A PostgreSQL for this run, with one migrated database from which every test's own is copied in milliseconds. As in
@@ -40,11 +44,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`CREATE DATABASE ${TEMPLATE} OWNER dockline_owner`);
   await migrateDatabase({ ownerUrl, appUrl });
   await admin.query(`ALTER DATABASE ${TEMPLATE} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
-  await admin.end();
+  const sharedWorld = await offerSharedWorld(async () => {
+    await admin.query(`CREATE DATABASE ${SHARED} TEMPLATE ${TEMPLATE} OWNER dockline_owner`);
+    const at = (url: string) => Object.assign(new URL(url), { pathname: `/${SHARED}` }).href;
+    return { databaseUrl: at(appUrl), ownerUrl: at(ownerUrl) };
+  });
+  project.provide("sharedWorld", sharedWorld.url);
   project.provide("postgres", postgres.url("postgres"));
   project.provide("template", ownerUrl);
   project.provide("appTemplate", appUrl);
   return async () => {
+    await sharedWorld.stop();
+    await admin.end();
     await postgres.stop();
     rmSync(home, { recursive: true, force: true });
   };

@@ -1,25 +1,40 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, FrameLocator, Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import { chromium, type Browser, type FrameLocator, type Locator, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, onTestFinished } from "vitest";
 import { watchRequests } from "../../scripts/lib/at-rest.ts";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
+import { control } from "../../sandbox/demo/control.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { readWorlds, until } from "../../sandbox/demo/observe.ts";
 import { connectApp, fillWorlds } from "../../sandbox/demo/stage.ts";
-import { startDemoWorld, type DemoWorld } from "../../sandbox/demo/world.ts";
+import { startDemoWorld, type DemoStore, type DemoWorld } from "../../sandbox/demo/world.ts";
 import { onFailure } from "./on-failure.ts";
+import type { SharedWorld } from "./shared-world.ts";
 
 export const WIDE = { width: 1280, height: 860 };
 export const NARROW = { width: 375, height: 812 };
 
-/** The demo's world, filled and not yet installed, with a browser to look at it. */
-export interface PanelWorld {
-  world: DemoWorld;
+/** A store with the demo's goods in which the app is not yet installed, and a browser to look at it. */
+export interface Stage {
+  store: DemoStore;
+  /** Calls the control API of the store, or of its account at the warehouse. */
+  atShop<T = unknown>(path: string, body?: unknown): Promise<T>;
+  atWarehouse<T = unknown>(path: string, body?: unknown): Promise<T>;
+  /** The account at the warehouse behaves again. */
+  clearFaults(): Promise<void>;
+  /** A new window of this size, at a path of the app. */
+  visit(path: string, size?: typeof WIDE, options?: { locale?: string }): Promise<Window>;
   /** A new window of this size, as a merchant's whose admin speaks a language. */
   open(size?: typeof WIDE, options?: { locale?: string }): Promise<Window>;
+}
+
+/** A world of one's own, for who ends a program of it or gives it other settings. */
+export interface PanelWorld extends Stage {
+  world: DemoWorld;
   stop(): Promise<void>;
 }
 
@@ -40,11 +55,11 @@ export interface Window {
 }
 
 /** As a merchant who has got over the first days: the app is installed and connected, and the shop shows all stock. */
-export async function connectLive(world: DemoWorld): Promise<void> {
-  await connectApp(world);
-  await createMerchant(world).goLive();
+export async function connectLive(store: DemoStore): Promise<void> {
+  await connectApp(store);
+  await createMerchant(store).goLive();
   await until(
-    () => readWorlds(world),
+    () => readWorlds(store),
     ({ differing }) => differing === 0,
   );
 }
@@ -83,6 +98,82 @@ export async function expectNothingWrong({ atRest, panel, barriers, complaints }
   expect(beyond).toBeLessThanOrEqual(0);
 }
 
+/**
+ * A store of the test's own in the world that all share, with an account of its own at the warehouse. Ends with the test, or
+ * when what `atEnd` was given is called.
+ */
+export async function openStore(atEnd: (end: () => Promise<void>) => void = onTestFinished): Promise<Stage> {
+  const shared = await askForSharedWorld();
+  const name = `store-${randomBytes(5).toString("hex")}`;
+  const account = { name, token: `token-${name}`, webhookKey: `key-${name}` };
+  await control(shared.warehouse.url, { path: "accounts", body: account });
+  const store: DemoStore = {
+    ...shared,
+    shop: `${name}.myshopify.com`,
+    warehouse: {
+      url: `${shared.warehouse.url}/accounts/${name}`,
+      accessToken: account.token,
+      webhookKey: account.webhookKey,
+      ours: true,
+    },
+  };
+  await fillWorlds(store);
+  const browser = await chromium.connect(shared.browserUrl);
+  atEnd(async () => {
+    await browser.close();
+    await control(shared.warehouse.url, { path: `accounts/${name}`, method: "DELETE" });
+    expect((await askForSharedWorld()).wrong).toEqual([]);
+  });
+  return stageOf(store, browser);
+}
+
+async function askForSharedWorld(): Promise<SharedWorld> {
+  const answer = await fetch(inject("sharedWorld"));
+  if (!answer.ok) throw new Error(`The shared world did not start: ${await answer.text()}`);
+  return (await answer.json()) as SharedWorld;
+}
+
+/** A store in which the app shows all stock, see `connectLive`. */
+export async function openLiveStore(atEnd?: (end: () => Promise<void>) => void): Promise<Stage> {
+  const stage = await openStore(atEnd);
+  await connectLive(stage.store);
+  return stage;
+}
+
+/** The same for all tests of a file or a `describe`, none of which changes anything another one sees. */
+export function shareLiveStore(): () => Stage {
+  let stage: Stage;
+  const ends: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    stage = await openLiveStore((end) => ends.push(end));
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+  return () => stage;
+}
+
+function stageOf(store: DemoStore, browser: Browser): Stage {
+  const { shopUrl, shop, warehouse } = store;
+  const admin = `${shopUrl}/store/${shop.split(".")[0]}/apps/dockline`;
+  const open: Stage["open"] = (size = WIDE, { locale = "en" } = {}) =>
+    openWindow(browser, { size, locale, admin });
+  return {
+    store,
+    atShop: (path, body) => control(shopUrl, { path: `shops/${shop}/${path}`, body }),
+    atWarehouse: (path, body) => control(warehouse.url, { path, body }),
+    async clearFaults() {
+      await control(warehouse.url, { path: "faults", method: "DELETE" });
+    },
+    open,
+    async visit(path, size, options) {
+      const window = await open(size, options);
+      await window.goTo(path);
+      return window;
+    },
+  };
+}
+
 /** `env`: settings of the app besides those it needs. */
 export async function startPanelWorld(env: Record<string, string> = {}): Promise<PanelWorld> {
   const home = mkdtempSync(join(tmpdir(), "dockline-panel-"));
@@ -99,8 +190,7 @@ export async function startPanelWorld(env: Record<string, string> = {}): Promise
   const browser = await launchChromium();
   return {
     world,
-    open: (size = WIDE, { locale = "en" } = {}) =>
-      openWindow(browser, { size, locale, admin: `${world.shopUrl}/store/demo/apps/dockline` }),
+    ...stageOf(world, browser),
     async stop() {
       await browser.close();
       await world.stop();

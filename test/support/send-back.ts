@@ -1,5 +1,5 @@
 import { control } from "../../sandbox/demo/control.ts";
-import type { DemoWorld } from "../../sandbox/demo/world.ts";
+import type { DemoStore } from "../../sandbox/demo/world.ts";
 
 /** A return, as the sandbox shop tells of it. */
 export interface Back {
@@ -17,11 +17,11 @@ export const WALES = {
 
 /** Somebody bought lanterns, got them, and sends them back. */
 export async function sendLanternBack(
-  { shopUrl }: DemoWorld,
+  { shopUrl, shop }: DemoStore,
   { order = {}, quantity = 1, ...more }: { order?: object; quantity?: number; [field: string]: unknown } = {},
 ): Promise<Back> {
   const atShop = <T>(path: string, body: unknown) =>
-    control<T>(shopUrl, { path: `shops/demo/orders${path}`, body });
+    control<T>(shopUrl, { path: `shops/${shop}/orders${path}`, body });
   const lines = [{ sku: "LANT", quantity }];
   const { id } = await atShop<{ id: string }>("", { location: "Warehouse", lines, ...order });
   const path = `/${id.split("/").at(-1)}`;
