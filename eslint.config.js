@@ -93,7 +93,7 @@ const REAL_TIME = [
   // Compares this machine's clock with PostgreSQL's.
   "test/app/shared-clock.test.ts",
   // A field's pause in the browser is over when a later timer of its document has run, however slow the machine.
-  "test/panel/late-answers.test.ts",
+  "test/panel/late-searches.test.ts",
   // Makes the app's real waits and time-outs shorter, for tests of every answer to every call (test/reliability).
   "test/reliability/short-waits.ts",
 ];

@@ -1,34 +1,12 @@
-import type pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openPool } from "../support/open-pool.ts";
-import {
-  connectLive,
-  expectNothingWrong,
-  NARROW,
-  startPanelWorld,
-  WIDE,
-  type PanelWorld,
-  type Window,
-} from "../support/panel.ts";
-
-let stage: PanelWorld;
-let merchant: Window;
-let pool: pg.Pool;
-
-beforeAll(async () => {
-  stage = await startPanelWorld();
-  await connectLive(stage.world);
-  pool = openPool(stage.world.databaseUrl);
-  merchant = await stage.open();
-});
-
-afterAll(async () => {
-  await pool?.end();
-  await stage?.stop();
-});
+import { expectNothingWrong, NARROW, openLiveStore, WIDE } from "../support/panel.ts";
 
 test("a merchant sees what was given up, in plain words, and has it tried again", async () => {
-  const shop = "demo.myshopify.com";
+  const { store, databaseUrl, visit } = await openLiveStore();
+  const { shop } = store;
+  const pool = openPool(databaseUrl);
+  onTestFinished(() => pool.end());
   for (const [name, lane] of [
     ["push-edits", "catalog"],
     ["turn-sale", "stock"],
@@ -42,7 +20,7 @@ test("a merchant sees what was given up, in plain words, and has it tried again"
      FROM graphile_worker.jobs WHERE run_at > now() + interval '23 hours' AND key = ANY($1)`,
     [[`push-edits:${shop}`, `turn-sale:${shop}`]],
   );
-  await merchant.goTo("/app/activity/support");
+  const merchant = await visit("/app/activity/support");
   const { panel, page } = merchant;
   const again = (what: string) => panel.getByRole("button", { name: `Try again: ${what}` });
   await again("Send products to the warehouse").waitFor();
@@ -50,8 +28,6 @@ test("a merchant sees what was given up, in plain words, and has it tried again"
     await page.setViewportSize(size);
     await panel.getByText("What was given up").waitFor();
     await expectNothingWrong(merchant);
-    if (process.env.KEEP_PICTURES)
-      await page.screenshot({ path: `${process.env.KEEP_PICTURES}/given-up-${size.width}.png` });
   }
   await again("Send products to the warehouse").click();
   await again("Send products to the warehouse").waitFor({ state: "detached" });

@@ -1,46 +1,22 @@
-import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { control } from "../../sandbox/demo/control.ts";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
 import { quiet } from "../../sandbox/demo/observe.ts";
-import {
-  connectLive,
-  expectNothingWrong,
-  NARROW,
-  startPanelWorld,
-  type PanelWorld,
-} from "../support/panel.ts";
-
-let app: PanelWorld;
-
-beforeAll(async () => {
-  app = await startPanelWorld();
-  await connectLive(app.world);
-});
-
-afterAll(() => app?.stop());
+import { expectNothingWrong, NARROW, openLiveStore } from "../support/panel.ts";
+import { sendLanternBack } from "../support/send-back.ts";
 
 test("a merchant answers a shopper who asks for their data, and sees what to do before leaving", async () => {
-  const { shopUrl } = app.world;
+  const { store, atShop, open, visit } = await openLiveStore();
   const ask = (id: number, orders: number[]) =>
-    control(shopUrl, {
-      path: "shops/demo/webhooks",
-      body: {
-        topic: "customers/data_request",
-        payload: { orders_requested: orders, data_request: { id } },
-      },
+    atShop("webhooks", {
+      topic: "customers/data_request",
+      payload: { orders_requested: orders, data_request: { id } },
     });
-  const lines = [{ sku: "LANT", quantity: 1 }];
-  const atShop = <T>(path: string, body?: unknown) =>
-    control<T>(shopUrl, { path: `shops/demo/${path}`, body });
-  const order = await atShop<{ id: string }>("orders", { location: "Warehouse", lines });
-  const number = order.id.split("/").at(-1)!;
-  await atShop(`orders/${number}/fulfill`, {});
-  const back = await atShop<{ name: string }>(`orders/${number}/returns`, { lines, status: "open" });
-  await quiet(app.world);
+  const back = await sendLanternBack(store);
+  await quiet(store);
   await ask(1, [1]);
-  await ask(2, [Number(number)]);
-  await quiet(app.world);
-  const window = await app.open();
+  await ask(2, [Number(back.orderId.split("/").at(-1))]);
+  await quiet(store);
+  const window = await open();
   const { panel, page } = window;
   // What Shopify sends arrives when it arrives, and the page shows what had when it was opened.
   const shown = async () => {
@@ -53,7 +29,7 @@ test("a merchant answers a shopper who asks for their data, and sees what to do 
   await panel.getByText(`Kept: ${back.name}`).waitFor();
   const answer = page.waitForEvent("download");
   await panel.getByRole("button", { name: "Download what is kept" }).click();
-  expect(readFileSync(await (await answer).path(), "utf8")).toContain(back.name);
+  expect(await text(await (await answer).createReadStream())).toContain(back.name);
   for (const name of ["Download the mappings", "Download the ledger", "Download the activity"]) {
     const arriving = page.waitForEvent("download");
     await panel.getByRole("button", { name }).click();
@@ -61,8 +37,7 @@ test("a merchant answers a shopper who asks for their data, and sees what to do 
   }
   await expectNothingWrong(window);
 
-  const narrow = await app.open(NARROW);
-  await narrow.goTo("/app/settings/privacy");
+  const narrow = await visit("/app/settings/privacy", NARROW);
   await narrow.panel.getByRole("heading", { name: "Before you uninstall" }).waitFor();
   await narrow.panel.getByRole("heading", { name: "Before you uninstall" }).scrollIntoViewIfNeeded();
   await expectNothingWrong(narrow);
