@@ -78,6 +78,13 @@ export async function passTime({ page, panel }: Window, ms: number): Promise<voi
 /** What axe calls the rules of WCAG 2.2 up to level AA. */
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
+/** As a merchant who turns to another tab, or back to this one. A page that nobody can see does not read itself again. */
+export async function become({ panel }: Window, state: "hidden" | "visible"): Promise<void> {
+  await panel.locator("html").evaluate((_, value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+  }, state);
+}
+
 /** What `passTime` asks last. */
 export const MARKER = "/healthz";
 
