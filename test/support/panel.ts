@@ -12,6 +12,7 @@ import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { readWorlds, until } from "../../sandbox/demo/observe.ts";
 import { connectApp, fillWorlds } from "../../sandbox/demo/stage.ts";
 import { startDemoWorld, type DemoStore, type DemoWorld } from "../../sandbox/demo/world.ts";
+import { createDatabase, ownerUrlOf } from "./database.ts";
 import { onFailure } from "./on-failure.ts";
 import type { SharedWorld } from "./shared-world.ts";
 
@@ -34,9 +35,14 @@ export interface Stage {
   open(size?: typeof WIDE, options?: { locale?: string }): Promise<Window>;
 }
 
+/** A store, and the database of the app that it has. */
+type AppStore = DemoStore & Pick<DemoWorld, "databaseUrl">;
+
 /** A world of one's own, for who ends a program of it or gives it other settings. */
 export interface PanelWorld extends Stage {
   world: DemoWorld;
+  /** As `openStore`, in this world. */
+  openStore(): Promise<Stage>;
   stop(): Promise<void>;
 }
 
@@ -116,27 +122,36 @@ export async function expectNothingWrong({ atRest, panel, barriers, complaints }
  */
 export async function openStore(atEnd: (end: () => Promise<void>) => void = onTestFinished): Promise<Stage> {
   const shared = await askForSharedWorld();
+  const { store, close } = await addStore(shared);
+  const browser = await chromium.connect(shared.browserUrl);
+  atEnd(async () => {
+    await browser.close();
+    await close();
+    expect((await askForSharedWorld()).wrong).toEqual([]);
+  });
+  return stageOf(store, browser);
+}
+
+/** One more store in a world, see `openStore`. */
+async function addStore(
+  world: Omit<AppStore, "shop">,
+): Promise<{ store: AppStore; close(): Promise<void> }> {
+  const { warehouse } = world;
   const name = `store-${randomBytes(5).toString("hex")}`;
   const account = { name, token: `token-${name}`, webhookKey: `key-${name}` };
-  await control(shared.warehouse.url, { path: "accounts", body: account });
-  const store = {
-    ...shared,
+  await control(warehouse.url, { path: "accounts", body: account });
+  const store: AppStore = {
+    ...world,
     shop: `${name}.myshopify.com`,
     warehouse: {
-      url: `${shared.warehouse.url}/accounts/${name}`,
+      url: `${warehouse.url}/accounts/${name}`,
       accessToken: account.token,
       webhookKey: account.webhookKey,
       ours: true,
     },
   };
   await fillWorlds(store);
-  const browser = await chromium.connect(shared.browserUrl);
-  atEnd(async () => {
-    await browser.close();
-    await control(shared.warehouse.url, { path: `accounts/${name}`, method: "DELETE" });
-    expect((await askForSharedWorld()).wrong).toEqual([]);
-  });
-  return stageOf(store, browser);
+  return { store, close: () => control(warehouse.url, { path: `accounts/${name}`, method: "DELETE" }) };
 }
 
 async function askForSharedWorld(): Promise<SharedWorld> {
@@ -165,7 +180,7 @@ export function shareLiveStore(): () => Stage {
   return () => stage;
 }
 
-function stageOf(store: DemoStore & { databaseUrl: string }, browser: Browser): Stage {
+function stageOf(store: AppStore, browser: Browser): Stage {
   const { shopUrl, shop, warehouse, databaseUrl } = store;
   const admin = `${shopUrl}/store/${shop.split(".")[0]}/apps/dockline`;
   const open: Stage["open"] = (size = WIDE, { locale = "en" } = {}) =>
@@ -191,8 +206,11 @@ function stageOf(store: DemoStore & { databaseUrl: string }, browser: Browser): 
 export async function startPanelWorld(env: Record<string, string> = {}): Promise<PanelWorld> {
   const home = mkdtempSync(join(tmpdir(), "dockline-panel-"));
   const lost: string[] = [];
+  const drops: (() => Promise<void>)[] = [];
+  const databaseUrl = await createDatabase((drop) => drops.push(drop));
   const world = await startDemoWorld({
     home,
+    database: { databaseUrl, ownerUrl: ownerUrlOf(databaseUrl) },
     fresh: true,
     env,
     usualPorts: false,
@@ -204,9 +222,18 @@ export async function startPanelWorld(env: Record<string, string> = {}): Promise
   return {
     world,
     ...stageOf(world, browser),
+    async openStore() {
+      const { store, close } = await addStore(world);
+      onTestFinished(async () => {
+        for (const context of browser.contexts()) await context.close();
+        await close();
+      });
+      return stageOf(store, browser);
+    },
     async stop() {
       await browser.close();
       await world.stop();
+      for (const drop of drops) await drop();
       rmSync(home, { recursive: true, force: true });
       if (lost.length > 0) throw new Error(lost.join("\n"));
     },
