@@ -1,107 +1,89 @@
-// @module-tag proof
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { control } from "../../sandbox/demo/control.ts";
+import { expect, test } from "vitest";
+import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { until } from "../../sandbox/demo/observe.ts";
-import {
-  connectLive,
-  expectNothingWrong,
-  NARROW,
-  startPanelWorld,
-  WIDE,
-  type PanelWorld,
-  type Window,
-} from "../support/panel.ts";
-
-/** One world for the whole file: the story goes on from test to test, as a merchant's day does. */
-let stage: PanelWorld;
-let merchant: Window;
-let grams: number;
+import { expectNothingWrong, NARROW, openLiveStore, type Stage } from "../support/panel.ts";
 
 interface Product {
   sku: string;
   weight: number;
-  imageUrl: string | null;
-  url: string | null;
 }
 
 const SKU = "LANT";
-const atWarehouse = async () =>
-  (await control<Product[]>(stage.world.warehouse.url, { path: "products" })).find(({ sku }) => sku === SKU)!;
+const LIST = `/app/products?search=${SKU}`;
 
-/** Somebody at the warehouse enters other values, and an event has the product read. */
-async function enter(values: Partial<Product>): Promise<void> {
-  const { url } = stage.world.warehouse;
-  await control(url, { path: "products", body: [{ ...(await atWarehouse()), ...values }] });
-  await control(url, { path: "receive", body: { lines: [{ sku: SKU, quantity: 1 }] } });
+async function readProduct({ atWarehouse }: Stage): Promise<Product> {
+  return (await atWarehouse<Product[]>("products")).find(({ sku }) => sku === SKU)!;
 }
 
-async function openLantern(window = merchant): Promise<void> {
-  await window.goTo(`/app/products?search=${SKU}`);
-  await window.panel.getByRole("link", { name: "Camp Lantern" }).click();
-  await window.panel.getByRole("heading", { name: "In your store and at the warehouse" }).waitFor();
+/** Where the page of its variant is. */
+async function pageOfLantern({ atShop }: Stage): Promise<string> {
+  const { products } = await atShop<{ products: { variants: { id: string; sku: string | null }[] }[] }>(
+    "state",
+  );
+  const variant = products.flatMap(({ variants }) => variants).find(({ sku }) => sku === SKU);
+  return `/app/products/${variant?.id.split("/").at(-1)}`;
 }
 
-beforeAll(async () => {
-  stage = await startPanelWorld();
-  await connectLive(stage.world);
-  merchant = await stage.open();
-  grams = (await atWarehouse()).weight;
+/** Somebody at the warehouse enters another weight, and an event has the product read. */
+async function enterWeight(stage: Stage) {
+  const before = await readProduct(stage);
+  const [inStore, weight] = [before.weight, before.weight + 50];
+  await stage.atWarehouse("products", [{ ...before, weight }]);
+  await stage.atWarehouse("receive", { lines: [{ sku: SKU, quantity: 1 }] });
+  return {
+    inStore,
+    atWarehouse: weight,
+    difference: `Weight: ${inStore} g in the store, ${weight} g at the warehouse`,
+    change: `Weight: ${weight} g becomes ${inStore} g`,
+  };
+}
+
+test("what differs from a product that the warehouse had before is named, and updated once the merchant has seen it", async () => {
+  const stage = await openLiveStore();
+  const merchant = await stage.visit(LIST);
+  const { page, panel } = merchant;
+  await panel.getByRole("link", { name: "Camp Lantern" }).click();
+  await panel.getByRole("heading", { name: "In your store and at the warehouse" }).waitFor();
+  await panel.getByText("Product page: set in the store, not set at the warehouse").waitFor();
+  const { inStore, atWarehouse, difference, change } = await enterWeight(stage);
+  await panel.getByText(difference).waitFor();
+  await expectNothingWrong(merchant);
+
+  const phone = await stage.visit(await pageOfLantern(stage), NARROW);
+  await phone.panel.getByText(difference).waitFor();
+  await expectNothingWrong(phone);
+
+  await panel.getByRole("button", { name: "Update at warehouse" }).click();
+  await panel.getByText(change).waitFor();
+  await expectNothingWrong(merchant);
+  expect((await readProduct(stage)).weight).toBe(atWarehouse);
+  await panel.getByRole("dialog").getByRole("button", { name: "Update", exact: true }).click();
+  await page.getByText("Update sent to the warehouse").waitFor();
+  await panel.getByText("The warehouse has the same values as your store.").waitFor();
+  expect((await readProduct(stage)).weight).toBe(inStore);
 });
 
-afterAll(() => stage?.stop());
-
-describe("a product that the warehouse had before", () => {
-  test("is shown as both systems have it, and what differs is named", async () => {
-    await openLantern();
-    await merchant.panel.getByText("Product page: set in the store, not set at the warehouse").waitFor();
-    await enter({ weight: grams + 50 });
-    await merchant.panel
-      .getByText(`Weight: ${grams} g in the store, ${grams + 50} g at the warehouse`)
-      .waitFor();
-    expect(await merchant.barriers()).toEqual([]);
-  });
-
-  test("is updated once the merchant has seen what would change", async () => {
-    await merchant.panel.getByRole("button", { name: "Update at warehouse" }).click();
-    await merchant.panel.getByText(`Weight: ${grams + 50} g becomes ${grams} g`).waitFor();
-    expect(await merchant.barriers()).toEqual([]);
-    expect((await atWarehouse()).weight).toBe(grams + 50);
-    await merchant.panel.getByRole("dialog").getByRole("button", { name: "Update", exact: true }).click();
-    await merchant.page.getByText("Update sent to the warehouse").waitFor();
-    await merchant.panel.getByText("The warehouse has the same values as your store.").waitFor();
-    expect((await atWarehouse()).weight).toBe(grams);
-  });
-
-  test("is updated together with others, after a preview of every field", async () => {
-    await enter({ weight: grams + 50 });
-    await merchant.panel.getByText(/^Weight: .* at the warehouse$/).waitFor();
-    await merchant.goTo(`/app/products?search=${SKU}`);
-    await merchant.panel.getByRole("row").filter({ hasText: SKU }).first().getByRole("checkbox").click();
-    await merchant.panel.getByRole("button", { name: "Update at warehouse" }).click();
-    await merchant.panel.getByText("1 product differs from your store").waitFor();
-    await merchant.panel.getByText(`Weight: ${grams + 50} g becomes ${grams} g`).waitFor();
-    expect(await merchant.barriers()).toEqual([]);
-    await merchant.panel.getByRole("button", { name: "Update 1 product" }).click();
-    await merchant.panel.getByText("Last update").waitFor();
-    await merchant.panel.getByText("Nothing to update").waitFor();
-    await until(atWarehouse, ({ weight }) => weight === grams);
-  });
-});
-
-describe.each([
-  ["on a wide screen", WIDE],
-  ["on a phone", NARROW],
-])("%s", (_screen, size) => {
-  test("the values and the preview have no barriers and nothing to complain about", async () => {
-    await enter({ weight: grams + 1_000 });
-    await until(atWarehouse, ({ weight }) => weight !== grams);
-    const visitor = await stage.open(size);
-    await openLantern(visitor);
-    await visitor.panel.getByText(/^Weight: /).waitFor();
-    await expectNothingWrong(visitor);
-    await visitor.goTo("/app/products/update");
-    await visitor.panel.getByText(/products? differs? from your store/).waitFor();
-    await expectNothingWrong(visitor);
-    await visitor.page.close();
-  });
+test("a product is updated together with others, after a preview of every field", async () => {
+  const stage = await openLiveStore();
+  const { inStore, difference, change } = await enterWeight(stage);
+  // What an update would change is shown as it stood when the page was opened.
+  const path = await pageOfLantern(stage);
+  await until(
+    () => createMerchant(stage.store).open(path),
+    (shown) => shown.includes(difference),
+  );
+  const merchant = await stage.visit(LIST);
+  const { panel } = merchant;
+  await panel.getByRole("row").filter({ hasText: SKU }).first().getByRole("checkbox").click();
+  await panel.getByRole("button", { name: "Update at warehouse" }).click();
+  await panel.getByText("1 product differs from your store").waitFor();
+  await panel.getByText(change).waitFor();
+  await expectNothingWrong(merchant);
+  await panel.getByRole("button", { name: "Update 1 product" }).click();
+  await panel.getByText("Last update").waitFor();
+  await panel.getByText("Nothing to update").waitFor();
+  await until(
+    () => readProduct(stage),
+    ({ weight }) => weight === inStore,
+  );
 });
