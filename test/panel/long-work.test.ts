@@ -1,88 +1,145 @@
 // @module-tag proof
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, onTestFinished, test } from "vitest";
+import { FEW } from "../../app/domain/catalog/mapping/write-mappings.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
-import { readWorlds, until } from "../../sandbox/demo/observe.ts";
+import { until } from "../../sandbox/demo/observe.ts";
 import { connectApp } from "../../sandbox/demo/stage.ts";
 import { holdAnswers } from "../support/late-answers.ts";
 import {
+  connectLive,
   expectNothingWrong,
   NARROW,
+  openStore,
   startPanelWorld,
   type PanelWorld,
+  type Stage,
   type Window,
 } from "../support/panel.ts";
+import { sayWords } from "../support/words.ts";
 
-/** One world for the whole file: the story goes on from test to test, as a merchant's day does. */
-let stage: PanelWorld;
-let merchant: Window;
+/** More variants than are changed while a page waits. */
+const MANY = FEW + 1;
+/** With the demo's goods, more mapped variants than are compared in one go. */
+const MANY_WITH_OTHERS = 100;
 
-/** More variants than are changed while a page waits, with SKUs that the warehouse writes in small letters. */
-const MANY = 240;
-/** And so many that it does not know at all. */
-const MISSING = 230;
+/**
+ * A world of their own for the tests that end the worker, or have the shop hold bulk operations: either concerns all stores.
+ */
+let starting: Promise<PanelWorld> | undefined;
+const openWorld = () => (starting ??= startPanelWorld());
 
-const titled = (name: string, count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    title: `${name} ${index + 1}`,
-    variants: [{ sku: `${name.toUpperCase()}-${index + 1}`, onHand: { Warehouse: 1 } }],
-  }));
-
-beforeAll(async () => {
-  stage = await startPanelWorld();
-  const { shopUrl, warehouse } = stage.world;
-  const products = [...titled("Tile", MANY), ...titled("Bead", MISSING)];
-  await control(shopUrl, { path: "shops/demo/seed", body: { products } });
-  await control(warehouse.url, {
-    path: "products",
-    body: Array.from({ length: MANY }, (_, index) => {
-      return { sku: `tile-${index + 1}`, description: `Tile ${index + 1}`, stock: 3 };
-    }),
-  });
-  merchant = await stage.open();
+afterAll(async () => {
+  await (await starting)?.stop();
 });
 
-afterAll(() => stage?.stop());
+/** Nothing that the worker does happens meanwhile. */
+async function withoutWorker({ world }: PanelWorld, work: () => Promise<void>): Promise<void> {
+  await world.worker.kill();
+  try {
+    await work();
+  } finally {
+    await world.worker.start();
+  }
+}
 
-const bulkFault = () =>
-  control(stage.world.shopUrl, { path: "bulk/faults", body: { kind: "hold", times: 1 } });
+/** The next bulk operation that a shop begins does not come to its end by itself. */
+async function holdBulk({ world: { shopUrl } }: PanelWorld): Promise<void> {
+  onTestFinished(async () => {
+    await control(shopUrl, { path: "bulk/faults", method: "DELETE" });
+    await control(shopUrl, { path: "bulk/release", body: {} });
+  });
+  await control(shopUrl, { path: "bulk/faults", body: { kind: "hold", times: 1 } });
+}
 
-/** The same after a reload, and in another window on a phone, with nothing wrong in either. */
-async function everywhere(path: string, look: (window: Window) => Promise<unknown>): Promise<void> {
-  await merchant.goTo(path);
-  await merchant.page.reload();
-  const phone = await stage.open(NARROW);
-  await phone.goTo(path);
-  for (const window of [merchant, phone]) {
+/** Goods that the shop has as Tile 1, SKU TILE-1, and so on. */
+async function addTiles({ atShop }: Stage, count: number): Promise<string[]> {
+  const skus = Array.from({ length: count }, (_, index) => `TILE-${index + 1}`);
+  const products = skus.map((sku, index) => ({
+    title: `Tile ${index + 1}`,
+    variants: [{ sku, onHand: { Warehouse: 1 } }],
+  }));
+  await atShop("seed", { products });
+  return skus;
+}
+
+async function addToWarehouse({ atWarehouse }: Stage, skus: string[]): Promise<void> {
+  const products = skus.map((sku) => ({ sku, description: sku, stock: 3 }));
+  await atWarehouse("products", products);
+}
+
+/** Tiles with SKUs that the warehouse writes in small letters, so that they are suggested. */
+async function addSuggested(stage: Stage, count: number): Promise<void> {
+  const skus = await addTiles(stage, count);
+  await addToWarehouse(
+    stage,
+    skus.map((sku) => sku.toLowerCase()),
+  );
+}
+
+/** Installs and connects the app, and waits until both catalogues have been read. */
+async function connectAndRead({ store }: Stage): Promise<void> {
+  await connectApp(store);
+  await until(
+    () => createMerchant(store).open("/app"),
+    (home) => home.includes("Your products were read: "),
+  );
+}
+
+interface Watched {
+  merchant: Window;
+  /** Opens a page anew, in the merchant's window and in another one on a phone: each shows it, with nothing wrong. */
+  everywhere(path: string, look: (window: Window) => Promise<unknown>): Promise<void>;
+}
+
+async function watch({ open }: Stage): Promise<Watched> {
+  const [merchant, phone] = await Promise.all([open(), open(NARROW)]);
+  const see = async (window: Window, path: string, look: (window: Window) => Promise<unknown>) => {
+    await window.goTo(path);
     await look(window);
     await expectNothingWrong(window);
-  }
-  await phone.page.close();
+  };
+  return {
+    merchant,
+    async everywhere(path, look) {
+      await Promise.all([see(merchant, path, look), see(phone, path, look)]);
+    },
+  };
 }
+
 describe("reading the products", () => {
-  test("shows how far it is after a reload, and can be cancelled before anything was read", async () => {
-    await bulkFault();
-    await connectApp(stage.world);
-    await merchant.goTo("/app");
-    const gathering = ({ panel }: Window) => panel.getByText(/Your shop has gathered/).waitFor();
-    await gathering(merchant);
-    await everywhere("/app", gathering);
-    await merchant.panel.getByRole("button", { name: "Cancel: Reading your products" }).click();
-    await merchant.panel.getByText("Reading your products was stopped").first().waitFor();
-    await everywhere("/app", ({ panel }) =>
-      panel.getByText(/Nothing is matched, and no stock follows/).waitFor(),
+  test("shows how far it is after a reload, can be cancelled before anything was read, and is offered again", async () => {
+    const world = await openWorld();
+    const stage = await world.openStore();
+    await holdBulk(world);
+    await connectApp(stage.store);
+    const { merchant, everywhere } = await watch(stage);
+    const { panel } = merchant;
+    await everywhere("/app", (window) => window.panel.getByText(/Your shop has gathered/).waitFor());
+    await panel.getByRole("button", { name: "Cancel: Reading your products" }).click();
+    await panel.getByText("Reading your products was stopped").first().waitFor();
+    await everywhere("/app", (window) =>
+      window.panel.getByText(/Nothing is matched, and no stock follows/).waitFor(),
     );
+    await panel.getByRole("button", { name: "Read again" }).first().click();
+    await panel.getByText(/^Your products were read: /).waitFor();
   });
 
-  test("offered again, goes through, and says what waits for the merchant, until that is put away", async () => {
-    await merchant.panel.getByRole("button", { name: "Read again" }).first().click();
-    await merchant.panel.getByText(/^Your products were read: /).waitFor();
-    await everywhere("/app", ({ panel }) => panel.getByRole("link", { name: /\d+ to confirm/ }).waitFor());
-    await merchant.panel.getByRole("link", { name: /\d+ to confirm/ }).click();
-    await merchant.panel.getByRole("row").filter({ hasText: "Maybe tile-1 at" }).waitFor();
+  test("says what waits for the merchant, until that is put away", async () => {
+    const stage = await openStore();
+    await addSuggested(stage, 1);
+    await connectApp(stage.store);
+    const { merchant, everywhere } = await watch(stage);
+    const { panel } = merchant;
+    await everywhere("/app", async (window) => {
+      await window.panel.getByText(/^Your products were read: /).waitFor();
+      await window.panel.getByRole("link", { name: /\d+ to confirm/ }).waitFor();
+    });
+    await panel.getByRole("link", { name: /\d+ to confirm/ }).click();
+    await panel.getByRole("row").filter({ hasText: "Maybe tile-1 at" }).waitFor();
     await merchant.goTo("/app");
-    await merchant.panel.getByRole("button", { name: "Dismiss notification" }).click();
-    await merchant.panel.getByText(/^Your products were read: /).waitFor({ state: "detached" });
+    await panel.getByRole("button", { name: "Dismiss notification" }).click();
+    await panel.getByText(/^Your products were read: /).waitFor({ state: "detached" });
   });
 });
 
@@ -90,9 +147,8 @@ describe("confirming many suggestions", () => {
   const working = ({ panel }: Window) =>
     panel.getByRole("heading", { name: /^Confirming the suggestions for \d+ variants/ }).waitFor();
 
-  async function confirmAll(): Promise<void> {
-    const { panel } = merchant;
-    await merchant.goTo("/app/products?state=suggested");
+  async function confirmAll({ panel, goTo }: Window): Promise<void> {
+    await goTo("/app/products?state=suggested");
     await panel.getByRole("checkbox", { name: "Select all variants" }).first().check();
     await panel.getByRole("button", { name: "Select every variant in this view" }).click();
     await panel.getByRole("button", { name: "Confirm suggestions" }).first().click();
@@ -103,8 +159,8 @@ describe("confirming many suggestions", () => {
   }
 
   /** The card's script comes after the page was read again. */
-  async function lateScript() {
-    const visitor = await stage.open();
+  async function lateScript({ open }: Stage): Promise<void> {
+    const visitor = await open();
     const script = await holdAnswers(visitor.page, /\/task-card-[^/]*\.js$/);
     await visitor.goTo("/app/products");
     await script.waitFor(1);
@@ -116,112 +172,122 @@ describe("confirming many suggestions", () => {
   }
 
   test("goes on without the page, is there after a reload and on Home, and can be cancelled", async () => {
-    await stage.world.worker.kill();
-    await confirmAll();
-    await working(merchant);
-    await everywhere("/app/products", working);
-    await lateScript();
-    await everywhere("/app", ({ panel }) => panel.getByText(/^Confirming the suggestions for/).waitFor());
-    await merchant.goTo("/app/products");
-    await merchant.panel.getByRole("button", { name: /^Cancel: Confirming/ }).click();
-    await merchant.page.getByText("Stopped. Nothing was changed.").waitFor();
-    await stage.world.worker.start();
+    const world = await openWorld();
+    const stage = await world.openStore();
+    await addSuggested(stage, MANY);
+    await connectAndRead(stage);
+    const { merchant, everywhere } = await watch(stage);
+    const { page, panel } = merchant;
+    await withoutWorker(world, async () => {
+      await confirmAll(merchant);
+      await working(merchant);
+      await everywhere("/app/products", working);
+      await lateScript(stage);
+      await everywhere("/app", (window) =>
+        window.panel.getByText(/^Confirming the suggestions for/).waitFor(),
+      );
+      await merchant.goTo("/app/products");
+      await panel.getByRole("button", { name: /^Cancel: Confirming/ }).click();
+      await page.getByText("Stopped. Nothing was changed.").waitFor();
+    });
     await merchant.goTo("/app/products?state=suggested&search=tile-7");
-    await merchant.panel.getByRole("row").filter({ hasText: "Maybe tile-7 at" }).first().waitFor();
+    await panel.getByRole("row").filter({ hasText: "Maybe tile-7 at" }).first().waitFor();
   });
 
-  test("asked for again, says how many it changed, until that is put away", async () => {
-    await confirmAll();
-    await merchant.panel.getByText(/^\d+ variants changed$/).waitFor();
-    await everywhere("/app/products", ({ panel }) => panel.getByText(/^\d+ variants changed$/).waitFor());
-    await everywhere("/app", ({ panel }) => panel.getByText(/^\d+ variants changed$/).waitFor());
-    await merchant.goTo("/app");
-    await merchant.panel.getByRole("button", { name: /^Dismiss: \d+ variants changed/ }).click();
-    await merchant.panel.getByText(/^\d+ variants changed$/).waitFor({ state: "detached" });
-  });
-});
-
-describe("comparing all stock", () => {
-  test("is asked for on the stock page, shows how far it is, and can be stopped", async () => {
-    await createMerchant(stage.world).goLive();
-    await until(
-      () => readWorlds(stage.world),
-      ({ differing }) => differing === 0,
-    );
-    await merchant.goTo("/app/stock");
-    // What going live began is through.
-    await merchant.panel.getByRole("heading", { name: "Comparing all stock" }).waitFor({ state: "detached" });
-    await bulkFault();
-    await merchant.panel.getByRole("button", { name: "Compare now" }).click();
-    const gathering = ({ panel }: Window) => panel.getByText("Your shop gathers its figures.").waitFor();
-    await gathering(merchant);
-    await everywhere("/app/stock", gathering);
-    await everywhere("/app", ({ panel }) => panel.getByText("Comparing all stock").first().waitFor());
-    await merchant.goTo("/app/stock");
-    await merchant.panel.getByRole("button", { name: "Cancel: Comparing all stock" }).click();
-    await merchant.page.getByText(/^Comparing stock was stopped/).waitFor();
-  });
-
-  test("asked for again, says what it found", async () => {
-    await control(stage.world.warehouse.url, { path: "correct", body: { sku: "tile-9", stock: 44 } });
-    await merchant.panel.getByRole("button", { name: "Compare now" }).click();
-    const found = ({ panel }: Window) => panel.getByText(/^All stock was compared: \d+ variants$/).waitFor();
-    await merchant.panel.getByText(/^All stock was compared/).waitFor();
-    await merchant.panel.getByText(/^1 differed\. /).waitFor();
-    await everywhere("/app/stock", found);
-    await merchant.panel.getByRole("button", { name: "Dismiss notification" }).click();
-    await merchant.panel.getByText(/^All stock was compared/).waitFor({ state: "detached" });
-  });
-});
-
-describe("creating many products at the warehouse", () => {
-  test("asks first, shows how far it is, and can be stopped; what was made stays", async () => {
+  test("says how many it changed, until that is put away", async () => {
+    const stage = await openStore();
+    await addSuggested(stage, MANY);
+    await connectAndRead(stage);
+    const { merchant, everywhere } = await watch(stage);
     const { panel } = merchant;
-    await merchant.goTo("/app/products/create");
-    // The first hundred are made; of the next nothing is heard.
-    const { url } = stage.world.warehouse;
-    const fault = { method: "POST", path: "/bulk/", skip: 1, action: { kind: "hold" } };
-    await control(url, { path: "faults", body: fault });
-    await panel.getByRole("button", { name: /^Create \d+ products$/ }).click();
-    await panel.getByText(/^Create \d+ products\?$/).waitFor();
-    await panel.getByRole("button", { name: "Yes, go on" }).click();
-    const creating = (window: Window) =>
-      window.panel
-        .getByText(/^\d+ products still wait to be created\./)
-        .first()
-        .waitFor();
-    await creating(merchant);
-    await panel.getByText("So far").waitFor();
-    await everywhere("/app/products/create", creating);
-    await everywhere("/app", creating);
-    await merchant.goTo("/app/products/create");
-    await panel.getByRole("button", { name: "Cancel: Creating products" }).click();
-    await panel
-      .getByRole("dialog")
-      .getByText(/still wait are not created/)
+    await sayWords(stage.store, { action: "confirm", selection: { state: "suggested" } });
+    const changed = (window: Window) => window.panel.getByText(/^\d+ variants changed$/).waitFor();
+    await everywhere("/app/products", changed);
+    await everywhere("/app", changed);
+    await panel.getByRole("button", { name: /^Dismiss: \d+ variants changed/ }).click();
+    await panel.getByText(/^\d+ variants changed$/).waitFor({ state: "detached" });
+  });
+});
+
+test("a comparison of all stock shows how far it is, can be stopped, and asked for again says what it found", async () => {
+  const world = await openWorld();
+  const stage = await world.openStore();
+  await addToWarehouse(stage, await addTiles(stage, MANY_WITH_OTHERS));
+  await connectLive(stage.store);
+  const { merchant, everywhere } = await watch(stage);
+  const { page, panel } = merchant;
+  await merchant.goTo("/app/stock");
+  // What going live began is through.
+  await panel.getByRole("heading", { name: "Comparing all stock" }).waitFor({ state: "detached" });
+  await holdBulk(world);
+  await panel.getByRole("button", { name: "Compare now" }).click();
+  const gathering = (window: Window) => window.panel.getByText("Your shop gathers its figures.").waitFor();
+  await gathering(merchant);
+  await everywhere("/app/stock", gathering);
+  await everywhere("/app", (window) => window.panel.getByText("Comparing all stock").first().waitFor());
+  await merchant.goTo("/app/stock");
+  await panel.getByRole("button", { name: "Cancel: Comparing all stock" }).click();
+  await page.getByText(/^Comparing stock was stopped/).waitFor();
+
+  await stage.atWarehouse("correct", { sku: "TILE-9", stock: 44 });
+  await panel.getByRole("button", { name: "Compare now" }).click();
+  await panel.getByText(/^All stock was compared/).waitFor();
+  await panel.getByText(/^1 differed\. /).waitFor();
+  await everywhere("/app/stock", (window) =>
+    window.panel.getByText(/^All stock was compared: \d+ variants$/).waitFor(),
+  );
+  await panel.getByRole("button", { name: "Dismiss notification" }).click();
+  await panel.getByText(/^All stock was compared/).waitFor({ state: "detached" });
+});
+
+test("creating many products asks first, shows how far it is, and can be stopped; what was made stays", async () => {
+  const stage = await openStore();
+  const { atWarehouse, clearFaults } = stage;
+  await addTiles(stage, MANY);
+  await connectAndRead(stage);
+  // The first hundred are made; of the next nothing is heard.
+  await atWarehouse("faults", { method: "POST", path: "/bulk/", skip: 1, action: { kind: "hold" } });
+  const { merchant, everywhere } = await watch(stage);
+  const { page, panel } = merchant;
+  await merchant.goTo("/app/products/create");
+  await panel.getByRole("button", { name: /^Create \d+ products$/ }).click();
+  await panel.getByText(/^Create \d+ products\?$/).waitFor();
+  await panel.getByRole("button", { name: "Yes, go on" }).click();
+  const creating = (window: Window) =>
+    window.panel
+      .getByText(/^\d+ products still wait to be created\./)
+      .first()
       .waitFor();
-    expect(await merchant.barriers()).toEqual([]);
-    await panel.getByRole("dialog").getByRole("button", { name: "Stop creating" }).click();
-    await merchant.page.getByText(/^Stopped: \d+ products are not created$/).waitFor();
-    await control(url, { path: "faults", method: "DELETE" });
-    await control(url, { path: "release", body: {} });
-    await panel.getByText("Last time").waitFor();
-    await panel.getByText(/^\d+ products will be created$/).waitFor();
-  });
+  await creating(merchant);
+  await panel.getByText("So far").waitFor();
+  await everywhere("/app/products/create", creating);
+  await everywhere("/app", creating);
+  await merchant.goTo("/app/products/create");
+  await panel.getByRole("button", { name: "Cancel: Creating products" }).click();
+  const dialog = panel.getByRole("dialog");
+  await dialog.getByText(/still wait are not created/).waitFor();
+  await expectNothingWrong(merchant);
+  await dialog.getByRole("button", { name: "Stop creating" }).click();
+  await page.getByText(/^Stopped: \d+ products are not created$/).waitFor();
+  await clearFaults();
+  await atWarehouse("release", {});
+  await panel.getByText("Last time").waitFor();
+  await panel.getByText(/^\d+ products will be created$/).waitFor();
 });
 
-describe("a file of many mappings", () => {
-  const file = Array.from({ length: MANY }, (_, index) => `TILE-${index + 1},unmapped`);
-
-  test("is applied without the page; what changed meanwhile is left, counted, and listed with its reason", async () => {
-    const { panel } = merchant;
-    await merchant.goTo("/app/mappings");
-    const buffer = Buffer.from(["Shop SKU,Decision", ...file].join("\n"));
-    await panel
-      .locator("input[type=file]")
-      .setInputFiles({ name: "tiles.csv", mimeType: "text/csv", buffer });
-    await panel.getByText(`Applying it changes the variants of ${MANY} rows.`).waitFor();
-    await stage.world.worker.kill();
+test("a file of many mappings is applied without the page; what changed meanwhile is left, counted, and listed with its reason", async () => {
+  const world = await openWorld();
+  const stage = await world.openStore();
+  await addSuggested(stage, MANY);
+  await connectAndRead(stage);
+  const { merchant, everywhere } = await watch(stage);
+  const { panel } = merchant;
+  await merchant.goTo("/app/mappings");
+  const rows = Array.from({ length: MANY }, (_, index) => `TILE-${index + 1},unmapped`);
+  const buffer = Buffer.from(["Shop SKU,Decision", ...rows].join("\n"));
+  await panel.locator("input[type=file]").setInputFiles({ name: "tiles.csv", mimeType: "text/csv", buffer });
+  await panel.getByText(`Applying it changes the variants of ${MANY} rows.`).waitFor();
+  await withoutWorker(world, async () => {
     await panel.getByRole("button", { name: "Apply", exact: true }).click();
     const dialog = panel.getByRole("dialog");
     await dialog.getByRole("button", { name: "Apply", exact: true }).click();
@@ -231,26 +297,22 @@ describe("a file of many mappings", () => {
     await applying(merchant);
     await everywhere("/app/mappings", applying);
 
-    const other = await stage.open();
-    await other.goTo("/app/products?search=TILE-5");
+    const other = await stage.visit("/app/products?search=TILE-5");
     await other.panel.getByRole("link", { name: "Tile 5", exact: true }).click();
     await other.panel.getByRole("button", { name: "Ignore" }).first().click();
     await other.panel.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
     await other.page.getByText("1 variant changed").waitFor();
     await other.page.close();
-
-    await stage.world.worker.start();
-    await panel
-      .getByText(`${MANY - 1} variants changed.`)
-      .first()
-      .waitFor();
-    const result = ({ panel: shown }: Window) => shown.getByText(/1 was left as it is/).waitFor();
-    await everywhere("/app/mappings", result);
-    await everywhere("/app", result);
-    await panel.getByRole("heading", { name: "Just finished" }).waitFor();
-    await merchant.goTo("/app");
-    await merchant.panel.getByRole("link", { name: /^See: \d+ variants changed/ }).click();
-    await panel.getByRole("button", { name: "Changed meanwhile: 1" }).click();
-    await panel.getByRole("row", { name: /Tile 5 .*Changed meanwhile/ }).waitFor();
   });
+  await panel
+    .getByText(`${MANY - 1} variants changed.`)
+    .first()
+    .waitFor();
+  const result = (window: Window) => window.panel.getByText(/1 was left as it is/).waitFor();
+  await everywhere("/app/mappings", result);
+  await everywhere("/app", result);
+  await panel.getByRole("heading", { name: "Just finished" }).waitFor();
+  await panel.getByRole("link", { name: /^See: \d+ variants changed/ }).click();
+  await panel.getByRole("button", { name: "Changed meanwhile: 1" }).click();
+  await panel.getByRole("row", { name: /Tile 5 .*Changed meanwhile/ }).waitFor();
 });
