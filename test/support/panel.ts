@@ -133,9 +133,7 @@ export async function openStore(atEnd: (end: () => Promise<void>) => void = onTe
 }
 
 /** One more store in a world, see `openStore`. */
-async function addStore(
-  world: Omit<AppStore, "shop">,
-): Promise<{ store: AppStore; close(): Promise<void> }> {
+async function addStore(world: Omit<AppStore, "shop">): Promise<{ store: AppStore; close(): Promise<void> }> {
   const { warehouse } = world;
   const name = `store-${randomBytes(5).toString("hex")}`;
   const account = { name, token: `token-${name}`, webhookKey: `key-${name}` };
