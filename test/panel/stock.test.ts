@@ -1,351 +1,349 @@
-// @module-tag proof
-import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { TZDate } from "@date-fns/tz";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
+import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { quiet, readWorlds, until } from "../../sandbox/demo/observe.ts";
 import { connectApp } from "../../sandbox/demo/stage.ts";
-import {
-  expectNothingWrong,
-  NARROW,
-  startPanelWorld,
-  WIDE,
-  type PanelWorld,
-  type Window,
-} from "../support/panel.ts";
+import { connectLive, expectNothingWrong, openLiveStore, openStore, type Stage } from "../support/panel.ts";
 
-/** One world for the whole file: the story goes on from test to test, as a merchant's first day does. */
-let stage: PanelWorld;
-let merchant: Window;
+/** Goods besides the demo's, as the shop has them, and how many the warehouse has. */
+const GOODS = {
+  "GUARD-1": { title: "Mud Guard", variant: { onHand: { Warehouse: 2 } }, stock: 9 },
+  "BELL-1": { title: "Bike Bell", variant: { onHand: { Warehouse: 20 } }, stock: 5 },
+  "STOVE-1": { title: "Camp Stove", variant: { tracked: false, onHand: { Warehouse: 2 } }, stock: 5 },
+  "PANNIER-1": { title: "Pannier", variant: { onHand: { "Harbour Street shop": 2 } }, stock: 4 },
+};
+type Sku = keyof typeof GOODS;
 
-const atShop = <T>(path: string, body?: unknown) => control<T>(stage.world.shopUrl, { path, body });
-const atWarehouse = <T>(path: string, body?: unknown) =>
-  control<T>(stage.world.warehouse.url, { path, body });
-const shop = () => readWorlds(stage.world);
-
-beforeAll(async () => {
-  stage = await startPanelWorld();
-  await atShop("shops/demo/seed", {
-    products: [
-      { title: "Mud Guard", variants: [{ sku: "GUARD-1", onHand: { Warehouse: 2 } }] },
-      { title: "Bike Bell", variants: [{ sku: "BELL-1", onHand: { Warehouse: 20 } }] },
-      { title: "Camp Stove", variants: [{ sku: "STOVE-1", tracked: false, onHand: { Warehouse: 2 } }] },
-      { title: "Pannier", variants: [{ sku: "PANNIER-1", onHand: { "Harbour Street shop": 2 } }] },
-    ],
+async function openStoreWith(...skus: Sku[]): Promise<Stage> {
+  const stage = await openStore();
+  const goods = skus.map((sku) => ({ sku, ...GOODS[sku] }));
+  await stage.atShop("seed", {
+    products: goods.map(({ title, sku, variant }) => ({ title, variants: [{ sku, ...variant }] })),
   });
-  await atWarehouse("products", [
-    { sku: "GUARD-1", description: "Mud guard", stock: 9 },
-    { sku: "BELL-1", description: "Bike bell", stock: 5 },
-    { sku: "STOVE-1", description: "Camp stove", stock: 5 },
-    { sku: "PANNIER-1", description: "Pannier", stock: 4 },
-  ]);
-  await connectApp(stage.world);
-  merchant = await stage.open();
-});
-
-afterAll(() => stage?.stop());
-
-const rowOf = (name: string) => merchant.panel.getByRole("row").filter({ hasText: name });
-const button = (name: string) => merchant.panel.getByRole("button", { name, exact: true });
-const dialog = () => merchant.panel.getByRole("dialog");
-
-/** What the shop shows of an SKU. */
-const shows = (sku: string, pieces: number) => until(shop, ({ onHand }) => onHand(sku) === pieces);
-const receive = (sku: string, quantity: number) => atWarehouse("receive", { lines: [{ sku, quantity }] });
-
-/** Goes on to the next page, and waits until it is there. */
-async function turnPage(): Promise<void> {
-  const first = await merchant.panel.getByRole("row").nth(1).innerText();
-  await merchant.panel.getByRole("button", { name: "Next" }).click();
-  await until(
-    () => merchant.panel.getByRole("row").nth(1).innerText(),
-    (now) => now !== first,
+  await stage.atWarehouse(
+    "products",
+    goods.map(({ sku, title, stock }) => ({ sku, description: title, stock })),
   );
+  return stage;
 }
 
-/** Opens a variant's page from the list. */
-async function openVariant(search: string, name: string, window = merchant): Promise<void> {
-  await window.goTo(`/app/products?search=${search}`);
-  await window.panel.getByRole("link", { name }).click();
-  await window.panel.getByRole("heading", { name: "Stock history" }).waitFor();
+/** Connected, and not live: the app has compared all stock, and writes none of it. */
+async function openStoreBeforeGoingLive(...skus: Sku[]): Promise<Stage> {
+  const stage = await openStoreWith(...skus);
+  await connectApp(stage.store);
+  const { open } = createMerchant(stage.store);
+  await until(
+    () => open("/app"),
+    (page) => page.includes("Found to differ then"),
+  );
+  return stage;
 }
 
-/** Changes one of the settings, by its label. */
-async function set(values: Record<string, string>): Promise<void> {
-  await merchant.goTo("/app/settings/stock");
-  for (const [label, value] of Object.entries(values)) await merchant.panel.getByLabel(label).fill(value);
-  await merchant.saveBar.getByRole("button", { name: "Save" }).click();
+/** All stock is live, and the shop shows what the warehouse has. */
+async function openLiveStoreWith(...skus: Sku[]): Promise<Stage> {
+  const stage = await openStoreWith(...skus);
+  await connectLive(stage.store);
+  return stage;
 }
 
-const saved = () => merchant.saveBar.waitFor({ state: "hidden" });
+const shop = (stage: Stage) => () => readWorlds(stage.store);
+/** Waits until the shop shows so many pieces of an SKU. */
+const shows = (stage: Stage, sku: Sku, pieces: number) =>
+  until(shop(stage), ({ onHand }) => onHand(sku) === pieces);
+/** Waits until the app has followed all that it was told so far, also of its own writes: what comes last is set right then. */
+async function untilFollowed(stage: Stage, last: Sku): Promise<void> {
+  const { shopUrl, shop: domain } = stage.store;
+  await until(
+    () => control<unknown[]>(shopUrl, { path: `webhooks?shop=${domain}&state=pending` }),
+    ({ length }) => length === 0,
+  );
+  await changeInShop(stage, last);
+  await shows(stage, last, GOODS[last].stock);
+}
+
+/** Somebody counts an SKU in the shop, and finds 40. */
+const changeInShop = ({ atShop }: Stage, sku: Sku) =>
+  atShop("inventory", { sku, location: "Warehouse", quantities: { on_hand: 40 } });
+const receive = ({ atWarehouse }: Stage, sku: Sku, quantity: number) =>
+  atWarehouse("receive", { lines: [{ sku, quantity }] });
+/** Has all stock compared. */
+const compare = ({ store }: Stage) => createMerchant(store).say("/app/stock", { intent: "compare" });
+const keepUnsold = ({ store }: Stage, sku: Sku, pieces: number) =>
+  createMerchant(store).say("/app/stock", { intent: "buffer", sku, pieces });
+
+async function pageOf({ atShop }: Stage, wanted: Sku): Promise<string> {
+  const { products } = await atShop<{ products: { variants: { id: string; sku: string | null }[] }[] }>(
+    "state",
+  );
+  const variant = products.flatMap(({ variants }) => variants).find(({ sku }) => sku === wanted);
+  return `/app/products/${variant!.id.split("/").at(-1)}`;
+}
+
+/** A merchant's window at a page of the app, of which the browser has nothing to complain about. */
+async function openAt(stage: Stage, path: string) {
+  const window = await stage.visit(path);
+  onTestFinished(() => expect(window.complaints).toEqual([]));
+  const { panel, saveBar } = window;
+  return {
+    ...window,
+    rowOf: (name: string) => panel.getByRole("row").filter({ hasText: name }),
+    button: (name: string) => panel.getByRole("button", { name, exact: true }),
+    heading: (name: string) => panel.getByRole("heading", { name }),
+    says: (text: string | RegExp) => panel.getByText(text).first().waitFor(),
+    dialog: panel.getByRole("dialog"),
+    /** Goes on to the next page, and waits until it is there. */
+    async turnPage() {
+      const first = await panel.getByRole("row").nth(1).innerText();
+      await panel.getByRole("button", { name: "Next" }).click();
+      await expect.poll(() => panel.getByRole("row").nth(1).innerText()).not.toBe(first);
+    },
+    /** Changes some of the settings, by their labels, on the page that is open. */
+    async set(values: Record<string, string>) {
+      for (const [label, value] of Object.entries(values)) await panel.getByLabel(label).fill(value);
+      await saveBar.getByRole("button", { name: "Save" }).click();
+    },
+    saved: () => saveBar.waitFor({ state: "hidden" }),
+  };
+}
 
 /** As the field takes it, in the shop's time zone. */
 const inHours = (hours: number) =>
   new TZDate(Date.now() + hours * 3_600_000, "Europe/Amsterdam").toISOString().slice(0, 16);
 
-describe("before going live", () => {
-  test("Home says that nothing is written, and leads to what would change", async () => {
-    await merchant.goTo("");
-    await merchant.panel.getByText("Nothing is written into your shop yet").waitFor();
-    await merchant.panel.getByText(/variants would change\./).waitFor();
-    await merchant.panel.getByText("Found to differ then").waitFor();
-    await merchant.panel.getByRole("link", { name: "See what would change" }).click();
-    await merchant.panel.getByRole("heading", { name: "Stock", level: 1 }).waitFor();
-    expect(await merchant.barriers()).toEqual([]);
-  });
+test("before going live, Home leads to a report of what each variant shows and should show, kind by kind", async () => {
+  const stage = await openStoreBeforeGoingLive("GUARD-1", "BELL-1", "PANNIER-1");
+  const merchant = await openAt(stage, "");
+  const { panel, says, rowOf, turnPage } = merchant;
+  await says("Nothing is written into your shop yet");
+  await says(/variants would change\./);
+  await says("Found to differ then");
+  await panel.getByRole("link", { name: "See what would change" }).click();
+  await panel.getByRole("heading", { name: "Stock", level: 1 }).waitFor();
+  await expectNothingWrong(merchant);
 
-  test("the report lists what each variant shows and should show, kind by kind", async () => {
-    await merchant.panel.getByRole("tab", { name: "Differs" }).click();
-    // Until then, the pages are those of the list before.
-    await merchant.panel.getByRole("tab", { name: "Differs", selected: true }).waitFor();
-    await turnPage();
-    await turnPage();
-    await rowOf("Mud Guard").getByText("2 → 9").waitFor();
-    await rowOf("Bike Bell").getByText("20 → 5").waitFor();
-    await merchant.panel.getByRole("button", { name: "Previous" }).click();
-    await rowOf("Mud Guard").waitFor({ state: "detached" });
-    await merchant.panel.getByRole("tab", { name: "Not stocked" }).click();
-    await rowOf("Pannier").getByText("– → 4").waitFor();
-    await merchant.panel.getByRole("tab", { name: "Stopped" }).click();
-    await merchant.panel.getByText("Nothing of this kind").waitFor();
-    expect(await merchant.barriers()).toEqual([]);
-  });
-
-  test("nothing has been written, also when goods arrive", async () => {
-    await receive("GUARD-1", 1);
-    await openVariant("GUARD", "Mud Guard");
-    await merchant.panel.getByRole("heading", { name: "Why does your store show 2?" }).waitFor();
-    await merchant.panel.getByText("Nothing is written yet: you have not gone live.").waitFor();
-    await merchant.panel.getByText(/cause: (goods received|inbound status)/).waitFor();
-    await quiet(stage.world);
-    expect((await shop()).writes).toBe(0);
-  });
+  await panel.getByRole("tab", { name: "Differs" }).click();
+  // Until then, the pages are those of the list before.
+  await panel.getByRole("tab", { name: "Differs", selected: true }).waitFor();
+  await turnPage();
+  await turnPage();
+  await rowOf("Mud Guard").getByText("2 → 9").waitFor();
+  await rowOf("Bike Bell").getByText("20 → 5").waitFor();
+  await panel.getByRole("button", { name: "Previous" }).click();
+  await rowOf("Mud Guard").waitFor({ state: "detached" });
+  await panel.getByRole("tab", { name: "Not stocked" }).click();
+  await rowOf("Pannier").getByText("– → 4").waitFor();
+  await panel.getByRole("tab", { name: "Stopped" }).click();
+  await says("Nothing of this kind");
+  await expectNothingWrong(merchant);
 });
 
-describe("going live", () => {
-  test("with one variant writes that one and no other", async () => {
-    await button("Go live").click();
-    await shows("GUARD-1", 10);
-    await merchant.panel.getByRole("heading", { name: "Why does your store show 10?" }).waitFor();
-    await merchant.panel.getByText("2 → 10", { exact: true }).waitFor();
-    await quiet(stage.world);
-    expect((await shop()).writes).toBe(1);
-    await merchant.goTo("/app/stock");
-    await merchant.panel.getByText("Only the variants you chose are written").waitFor();
-  });
+test("before going live nothing is written, also when goods arrive; one variant that goes live is written alone", async () => {
+  const stage = await openStoreBeforeGoingLive("GUARD-1");
+  await receive(stage, "GUARD-1", 1);
+  const merchant = await openAt(stage, "/app/products?search=GUARD");
+  const { panel, says, heading } = merchant;
+  await panel.getByRole("link", { name: "Mud Guard" }).click();
+  await heading("Stock history").waitFor();
+  await heading("Why does your store show 2?").waitFor();
+  await says("Nothing is written yet: you have not gone live.");
+  await says(/cause: (goods received|inbound status)/);
+  await quiet(stage.store);
+  expect((await shop(stage)()).writes).toBe(0);
 
-  test("with some of a page at once", async () => {
-    await merchant.goTo("/app/stock?verdict=write");
-    const before = (await shop()).writes;
-    for (const row of [1, 2]) await merchant.panel.getByRole("row").nth(row).getByRole("checkbox").check();
-    await merchant.panel.getByRole("button", { name: "Go live", exact: true }).first().click();
-    await merchant.page.getByText("2 variants are live").waitFor();
-    await until(shop, ({ writes }) => writes === before + 2);
-  });
-
-  test("with all shows first, counted, what changes", async () => {
-    await button("Go live with all").click();
-    await dialog().getByText("1 shows less").waitFor();
-    await dialog()
-      .getByText(/\d+ show more/)
-      .waitFor();
-    expect(await merchant.barriers()).toEqual([]);
-    await dialog().getByRole("button", { name: "Go live with all" }).click();
-    await merchant.panel.getByText("Your shop’s stock follows the warehouse").waitFor();
-    await shows("BELL-1", 5);
-    await dialog().waitFor({ state: "detached" });
-  });
-
-  test("leaves what the shop does not count alone, until the merchant has it counted", async () => {
-    await merchant.goTo("/app/stock?verdict=untracked");
-    await rowOf("Camp Stove").getByRole("button", { name: "Count stock for Camp Stove" }).click();
-    await merchant.page.getByText("Your shop counts stock for it now").waitFor();
-    await rowOf("Camp Stove").waitFor({ state: "detached" });
-    await shows("STOVE-1", 5);
-  });
-
-  test("stocks what is not stocked at the location only when the merchant wants it", async () => {
-    await merchant.goTo("/app/settings/stock");
-    await merchant.panel.getByLabel("Stock items at your location").check();
-    await merchant.saveBar.getByRole("button", { name: "Save" }).click();
-    await saved();
-    await shows("PANNIER-1", 4);
-  });
+  await merchant.button("Go live").click();
+  await shows(stage, "GUARD-1", 10);
+  await heading("Why does your store show 10?").waitFor();
+  await panel.getByText("2 → 10", { exact: true }).waitFor();
+  await quiet(stage.store);
+  expect((await shop(stage)()).writes).toBe(1);
+  await merchant.goTo("/app/stock");
+  await says("Only the variants you chose are written");
 });
 
-describe("safety stock", () => {
-  test("of one SKU is kept unsold of its variants, and its page says so", async () => {
-    await openVariant("GUARD", "Mud Guard");
-    await merchant.panel.getByLabel("Safety stock of GUARD-1").fill("many");
-    await merchant.panel.getByText("Enter a whole number from 0 to 1,000,000, or leave it empty.").waitFor();
-    await merchant.panel.getByLabel("Safety stock of GUARD-1").fill("3");
-    await button("Save").click();
-    await shows("GUARD-1", 7);
-    await merchant.panel.getByRole("heading", { name: "Why does your store show 7?" }).waitFor();
-    await merchant.panel.getByText("−3", { exact: true }).waitFor();
-    await merchant.panel.getByText(/safety stock 3/).waitFor();
-    expect(await merchant.barriers()).toEqual([]);
-  });
+test("going live with some of a page writes these; with all it is shown first, counted, what changes", async () => {
+  const stage = await openStoreBeforeGoingLive("BELL-1");
+  const merchant = await openAt(stage, "/app/stock?verdict=write");
+  const { page, panel, button, dialog, says } = merchant;
+  for (const row of [1, 2]) await panel.getByRole("row").nth(row).getByRole("checkbox").check();
+  await button("Go live").first().click();
+  await page.getByText("2 variants are live").waitFor();
+  await until(shop(stage), ({ writes }) => writes === 2);
 
-  test("of the store counts for all others", async () => {
-    await set({ "Usual safety stock": "1" });
-    await saved();
-    await shows("BELL-1", 4);
-    await set({ "Usual safety stock": "0" });
-    await saved();
-    await shows("BELL-1", 5);
-    expect((await shop()).onHand("GUARD-1")).toBe(7);
-  });
-
-  test("that is no number is marked, and nothing is saved", async () => {
-    await set({ "Usual safety stock": "-1", "Wait for dispatch": "2000", Ends: "2026-11-27T08:00" });
-    await merchant.panel.getByText("Nothing was saved.").waitFor();
-    await merchant.panel.getByText("Enter a whole number from 0 to 1,000,000.").waitFor();
-    await merchant.panel.getByText("Enter a whole number from 1 to 336, which is 14 days.").waitFor();
-    await merchant.panel.getByText("Say when the sale starts.").waitFor();
-    expect(await merchant.panel.getByLabel("Usual safety stock").inputValue()).toBe("-1");
-    expect(await merchant.barriers()).toEqual([]);
-  });
+  await button("Go live with all").click();
+  await dialog.getByText("1 shows less").waitFor();
+  await dialog.getByText(/\d+ show more/).waitFor();
+  await expectNothingWrong(merchant);
+  await dialog.getByRole("button", { name: "Go live with all" }).click();
+  await says("Your shop’s stock follows the warehouse");
+  await shows(stage, "BELL-1", 5);
+  await dialog.waitFor({ state: "detached" });
 });
 
-describe("sale mode", () => {
-  test("keeps more back and raises nothing until it ends", async () => {
-    await set({ Starts: inHours(-1), Ends: inHours(1), "Safety stock during the sale": "4" });
-    await saved();
-    await shows("BELL-1", 1);
-    await receive("BELL-1", 6);
-    await merchant.goTo("/app/stock?verdict=sale");
-    await merchant.panel.getByText("Sale mode is on").waitFor();
-    await rowOf("Bike Bell").getByText("1 → 7").waitFor();
-    await set({ Starts: "", Ends: "" });
-    await saved();
-    await shows("BELL-1", 11);
-  });
+test("what the shop does not count, or does not stock at the location, is left alone until the merchant wants it", async () => {
+  const stage = await openStoreWith("STOVE-1", "PANNIER-1");
+  await connectApp(stage.store);
+  await createMerchant(stage.store).goLive();
+  await until(shop(stage), ({ differing }) => differing === 2);
+  const { goTo, page, panel, rowOf, set, saved } = await openAt(stage, "/app/stock?verdict=untracked");
+  await rowOf("Camp Stove").getByRole("button", { name: "Count stock for Camp Stove" }).click();
+  await page.getByText("Your shop counts stock for it now").waitFor();
+  await rowOf("Camp Stove").waitFor({ state: "detached" });
+  await shows(stage, "STOVE-1", 5);
 
-  test("has to end after it starts", async () => {
-    await set({ Starts: inHours(2), Ends: inHours(1) });
-    await merchant.panel.getByText("The end has to come after the start.").waitFor();
-  });
+  await goTo("/app/settings/stock");
+  await panel.getByLabel("Stock items at your location").check();
+  await set({});
+  await saved();
+  await shows(stage, "PANNIER-1", 4);
 });
 
-describe("when the warehouse seems to have lost everything", () => {
-  test("many variants going to 0 wait for the merchant, and Home leads there", async () => {
-    const there = await atWarehouse<{ sku: string; stock: number }[]>("products");
-    const full = there.filter(({ sku, stock }) => stock > 0 && !sku.endsWith("-1"));
-    for (const { sku } of full.slice(0, 30)) await atWarehouse("correct", { sku, stock: 0 });
-    await set({ "Safety stock during the sale": "5" }); // Saving has everything compared.
-    await saved();
-    await merchant.goTo("");
-    await merchant.panel.getByText("30 variants would go to 0 at once").waitFor();
-    await merchant.panel.getByRole("link", { name: "Look at them" }).click();
-    await rowOf("Stopped").nth(29).waitFor();
-    expect(await merchant.barriers()).toEqual([]);
-  });
+test("safety stock of one SKU is kept unsold of its variants, that of the store of all others", async () => {
+  const stage = await openLiveStoreWith("GUARD-1", "BELL-1");
+  const merchant = await openAt(stage, await pageOf(stage, "GUARD-1"));
+  const { panel, heading, says, set, saved } = merchant;
+  await panel.getByLabel("Safety stock of GUARD-1").fill("many");
+  await says("Enter a whole number from 0 to 1,000,000, or leave it empty.");
+  await panel.getByLabel("Safety stock of GUARD-1").fill("3");
+  await merchant.button("Save").click();
+  await shows(stage, "GUARD-1", 6);
+  await heading("Why does your store show 6?").waitFor();
+  await panel.getByText("−3", { exact: true }).waitFor();
+  await says(/safety stock 3/);
+  await expectNothingWrong(merchant);
 
-  test("and go there when the merchant says that this is right", async () => {
-    const { differing } = await shop();
-    expect(differing).toBeGreaterThanOrEqual(30);
-    await button("Let these go to 0").click();
-    await dialog().getByText("Let 30 variants go to 0?").waitFor();
-    expect(await merchant.barriers()).toEqual([]);
-    await dialog().getByRole("button", { name: "Yes, let 30 go to 0" }).click();
-    await merchant.page.getByText("30 variants may go to 0").waitFor();
-    await merchant.panel.getByText("Nothing of this kind").waitFor();
-    // What is left are those with a safety stock.
-    await until(shop, (now) => now.differing === differing - 30);
-  });
+  await merchant.goTo("/app/settings/stock");
+  await set({ "Usual safety stock": "1" });
+  await saved();
+  await shows(stage, "BELL-1", 4);
+  await set({ "Usual safety stock": "0" });
+  await saved();
+  const { onHand } = await shows(stage, "BELL-1", 5);
+  expect(onHand("GUARD-1")).toBe(6);
 });
 
-describe("pausing", () => {
-  test("stops all writing, and resuming catches up", async () => {
-    await merchant.goTo("/app/stock");
-    await button("Pause").click();
-    await merchant.panel.getByText("Stock is paused", { exact: true }).waitFor();
-    await receive("BELL-1", 1);
-    await merchant.panel.getByText("1 variant would change.").waitFor();
-    await rowOf("Bike Bell").getByText("11 → 12").waitFor();
-    await quiet(stage.world);
-    expect((await shop()).onHand("BELL-1")).toBe(11);
-    expect(await merchant.barriers()).toEqual([]);
-    await button("Resume").click();
-    await shows("BELL-1", 12);
-    await merchant.panel.getByText("Your shop’s stock follows the warehouse").waitFor();
-    await receive("GUARD-1", 2);
-    await shows("GUARD-1", 9); // 12, of which 3 are safety stock.
-  });
+test("settings that cannot be meant are marked, and nothing is saved", async () => {
+  const merchant = await openAt(await openLiveStore(), "/app/settings/stock");
+  const { panel, says, set } = merchant;
+  await set({ "Usual safety stock": "-1", "Wait for dispatch": "2000", Ends: "2026-11-27T08:00" });
+  await says("Nothing was saved.");
+  await says("Enter a whole number from 0 to 1,000,000.");
+  await says("Enter a whole number from 1 to 336, which is 14 days.");
+  await says("Say when the sale starts.");
+  expect(await panel.getByLabel("Usual safety stock").inputValue()).toBe("-1");
+  await expectNothingWrong(merchant);
+
+  await set({ Starts: inHours(2), Ends: inHours(1) });
+  await says("The end has to come after the start.");
 });
 
-describe("why it is what it is", () => {
-  test("units of an order that is fulfilled before it is packed stay reserved, and the page says until when", async () => {
-    const line = { sku: "BELL-1", quantity: 2 };
-    const { id } = await atShop<{ id: string }>("shops/demo/orders", {
-      location: "Warehouse",
-      lines: [line],
-    });
-    await atShop(`shops/demo/orders/${id.split("/").at(-1)}/fulfill`, { lines: [line] });
-    await openVariant("BELL", "Bike Bell");
-    await merchant.panel
-      .getByText("These units have left your store’s quantity and not the warehouse.")
-      .waitFor();
-    await merchant.panel
-      .getByText(/It stays reserved until the warehouse ships|so it ends .* at the earliest/)
-      .waitFor();
-    await merchant.panel.getByRole("heading", { name: "Why does your store show 10?" }).waitFor();
-    expect(await merchant.barriers()).toEqual([]);
-  });
-
-  test("somebody else's change is named as theirs, and set right", async () => {
-    await atWarehouse("correct", { sku: "BELL-1", stock: 10 }); // What was fulfilled leaves the warehouse.
-    await set({ "Safety stock during the sale": "3" }); // Saving has everything compared.
-    await saved();
-    await openVariant("BELL", "Bike Bell");
-    await merchant.panel
-      .getByText("These units have left your store’s quantity")
-      .waitFor({ state: "detached" });
-    await atShop("shops/demo/inventory", {
-      sku: "BELL-1",
-      location: "Warehouse",
-      quantities: { on_hand: 40 },
-    });
-    await shows("BELL-1", 10);
-    await openVariant("BELL", "Bike Bell");
-    await merchant.panel.getByText("10 → 40 on hand").waitFor();
-    await merchant.panel
-      .getByText(/changed by someone other than Dockline/)
-      .first()
-      .waitFor();
-    await merchant.panel.getByText("40 → 10 on hand").waitFor();
-  });
-
-  test("the ledger can be taken along, of one variant or of all", async () => {
-    const download = merchant.page.waitForEvent("download");
-    await button("Download as CSV").click();
-    const one = readFileSync(await (await download).path(), "utf8");
-    expect(one).toContain("Time,Variant ID,Warehouse SKU,Figure,From,To,Outcome,Actor");
-    expect(one).toContain("BELL-1,on_hand,20,5,written,Dockline");
-    expect(one).not.toContain("GUARD-1");
-
-    await merchant.goTo("/app/stock");
-    const whole = merchant.page.waitForEvent("download");
-    await button("Download the ledger").click();
-    const all = readFileSync(await (await whole).path(), "utf8");
-    expect(all).toContain("GUARD-1,on_hand,2,10,written,Dockline");
-    expect(all).toMatch(/receipt-received|inbound-status/); // A receipt is announced as both.
-  });
+test("sale mode keeps more back, and raises nothing until it ends", async () => {
+  const stage = await openLiveStoreWith("BELL-1");
+  const { goTo, rowOf, says, set, saved } = await openAt(stage, "/app/settings/stock");
+  await set({ Starts: inHours(-1), Ends: inHours(1), "Safety stock during the sale": "4" });
+  await saved();
+  await shows(stage, "BELL-1", 1);
+  await receive(stage, "BELL-1", 6);
+  await goTo("/app/stock?verdict=sale");
+  await says("Sale mode is on");
+  await rowOf("Bike Bell").getByText("1 → 7").waitFor();
+  await goTo("/app/settings/stock");
+  await set({ Starts: "", Ends: "" });
+  await saved();
+  await shows(stage, "BELL-1", 11);
 });
 
-test("none of which the browser complains about", () => {
-  expect(merchant.complaints).toEqual([]);
+test("many variants that would go to 0 wait for the merchant, to whom Home says so, and go there when that is right", async () => {
+  const stage = await openLiveStoreWith("BELL-1");
+  const { atWarehouse } = stage;
+  await untilFollowed(stage, "BELL-1");
+  const there = await atWarehouse<{ sku: string; stock: number }[]>("products");
+  const full = there.filter(({ stock }) => stock > 0).slice(0, 30);
+  // All in one moment: few at a time would be ordinary.
+  await atWarehouse(
+    "products",
+    full.map((product) => ({ ...product, stock: 0 })),
+  );
+  await compare(stage);
+  const merchant = await openAt(stage, "");
+  const { panel, dialog, says, rowOf } = merchant;
+  await says("30 variants would go to 0 at once");
+  await panel.getByRole("link", { name: "Look at them" }).click();
+  await rowOf("Stopped").nth(29).waitFor();
+  await expectNothingWrong(merchant);
+
+  expect((await shop(stage)()).differing).toBe(30);
+  await merchant.button("Let these go to 0").click();
+  await dialog.getByText("Let 30 variants go to 0?").waitFor();
+  await expectNothingWrong(merchant);
+  await dialog.getByRole("button", { name: "Yes, let 30 go to 0" }).click();
+  await merchant.page.getByText("30 variants may go to 0").waitFor();
+  await says("Nothing of this kind");
+  await until(shop(stage), ({ differing }) => differing === 0);
 });
 
-describe.each([
-  ["on a wide screen", WIDE],
-  ["on a phone", NARROW],
-])("%s", (_screen, size) => {
-  test("a variant's page has no barriers", async () => {
-    const visitor = await stage.open(size);
-    await openVariant("BELL", "Bike Bell", visitor);
-    await expectNothingWrong(visitor);
-    await visitor.page.close();
-  });
+test("pausing stops all writing, and resuming catches up", async () => {
+  const stage = await openLiveStoreWith("GUARD-1", "BELL-1");
+  await keepUnsold(stage, "GUARD-1", 3);
+  await shows(stage, "GUARD-1", 6);
+  const merchant = await openAt(stage, "/app/stock");
+  const { panel, button, rowOf, says } = merchant;
+  await button("Pause").click();
+  await panel.getByText("Stock is paused", { exact: true }).waitFor();
+  await receive(stage, "BELL-1", 1);
+  await says("1 variant would change.");
+  await rowOf("Bike Bell").getByText("5 → 6").waitFor();
+  await quiet(stage.store);
+  expect((await shop(stage)()).onHand("BELL-1")).toBe(5);
+  await expectNothingWrong(merchant);
+  await button("Resume").click();
+  await shows(stage, "BELL-1", 6);
+  await says("Your shop’s stock follows the warehouse");
+  await receive(stage, "GUARD-1", 2);
+  await shows(stage, "GUARD-1", 8); // 11, of which 3 are safety stock.
+});
+
+test("units of an order that is fulfilled before it is packed stay reserved, and the page says until when", async () => {
+  const stage = await openLiveStoreWith("BELL-1");
+  const { atShop, atWarehouse } = stage;
+  const lines = [{ sku: "BELL-1", quantity: 2 }];
+  const { id } = await atShop<{ id: string }>("orders", { location: "Warehouse", lines });
+  await atShop(`orders/${id.split("/").at(-1)}/fulfill`, { lines });
+  const merchant = await openAt(stage, await pageOf(stage, "BELL-1"));
+  const { panel, heading, says } = merchant;
+  await says("These units have left your store’s quantity and not the warehouse.");
+  await says(/It stays reserved until the warehouse ships|so it ends .* at the earliest/);
+  await heading("Why does your store show 3?").waitFor();
+  await expectNothingWrong(merchant);
+
+  await atWarehouse("correct", { sku: "BELL-1", stock: 3 }); // What was fulfilled leaves the warehouse.
+  await compare(stage);
+  await panel.getByText("These units have left your store’s quantity").waitFor({ state: "detached" });
+});
+
+test("somebody else's change is named as theirs and set right, and the ledger is there to take along", async () => {
+  const stage = await openLiveStoreWith("GUARD-1", "BELL-1");
+  await changeInShop(stage, "BELL-1");
+  await receive(stage, "GUARD-1", 1);
+  await shows(stage, "BELL-1", 5);
+  await shows(stage, "GUARD-1", 10);
+  const { page, button, goTo, says } = await openAt(stage, await pageOf(stage, "BELL-1"));
+  await says("5 → 40 on hand");
+  await says(/changed by someone other than Dockline/);
+  await says("40 → 5 on hand");
+
+  const download = async (name: string) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), button(name).click()]);
+    return text(await file.createReadStream());
+  };
+  const one = await download("Download as CSV");
+  expect(one).toContain("Time,Variant ID,Warehouse SKU,Figure,From,To,Outcome,Actor");
+  expect(one).toContain("BELL-1,on_hand,20,5,written,Dockline");
+  expect(one).not.toContain("GUARD-1");
+
+  await goTo("/app/stock");
+  const all = await download("Download the ledger");
+  expect(all).toContain("GUARD-1,on_hand,2,9,written,Dockline");
+  expect(all).toMatch(/receipt-received|inbound-status/); // A receipt is announced as both.
 });
