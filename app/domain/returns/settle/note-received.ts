@@ -1,37 +1,43 @@
+import type { Tx } from "../../../db.server.ts";
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import { receivedOn, unitsInDetails, type ReceivedUnits } from "../../inbounds/inbound-receipts.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { noteAll } from "../../timeline/timeline.ts";
+import { noteAll, type NewEntry } from "../../timeline/timeline.ts";
 
 /** What was noted last of each SKU. */
 type Noted = ReadonlyMap<string, string>;
 
-/** Notes in a return's timeline how many pieces have come in of each SKU, where that is another number than was noted last. */
+/**
+ * Notes in a return's timeline how many pieces have come in of each SKU, where that is another number than was noted last. The
+ * lanes of returns and of stock read the same receipts, often at the same moment: the second of them notes nothing.
+ */
 export async function noteReceived(
   ctx: ShopContext,
   { returnId, inbound }: { returnId: string; inbound: Inbound },
 ): Promise<void> {
+  const { shop } = ctx;
   if (receivedOn(inbound).units.size === 0) return;
-  const noted = await loadNotedReceived(ctx, [returnId]);
-  const changed = changedSince(inbound, noted.get(returnId));
-  await noteAll(
-    ctx,
-    changed.map(([sku, pieces]) => ({
+  if (isNotedReceived(inbound, (await loadNotedReceived(ctx, [returnId])).get(returnId))) return;
+  await ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`received of ${shop} ${returnId}`}, 0))`;
+    const noted = await loadNotedReceived({ shop, db: tx }, [returnId]);
+    const entries = changedSince(inbound, noted.get(returnId)).map(([sku, pieces]): NewEntry => ({
       subject: returnId,
       kind: "received",
       details: { sku, ...unitsInDetails(pieces) },
-    })),
-  );
+    }));
+    await noteAll({ ...ctx, db: tx }, entries);
+  });
 }
 
 /** What was noted last as received of each of these returns. */
 export async function loadNotedReceived(
-  ctx: ShopContext,
+  { shop, db }: { shop: ShopContext["shop"]; db: Tx },
   returnIds: readonly string[],
 ): Promise<Map<string, Noted>> {
   if (returnIds.length === 0) return new Map();
-  const entries = await ctx.db.timelineEntry.findMany({
-    where: { shop: ctx.shop, subject: { in: [...returnIds] }, kind: "received" },
+  const entries = await db.timelineEntry.findMany({
+    where: { shop, subject: { in: [...returnIds] }, kind: "received" },
     orderBy: { id: "asc" },
     select: { subject: true, details: true },
   });
