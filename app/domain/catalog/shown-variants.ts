@@ -45,12 +45,18 @@ export function likePattern(text: string): string {
 function found(shop: string, search: string | undefined): Prisma.Sql {
   if (!search?.trim()) return Prisma.empty;
   const pattern = likePattern(search);
-  // One index for each way of finding, and what they find together: an OR would read the whole shop.
+  // One index for each way of finding, and what they find together: an OR would read the whole shop. Each is asked once: while
+  // PostgreSQL has no statistics, as after a first import, it expects few rows and would ask again for each variant.
   return Prisma.sql`AND v."variantId" IN (
-    SELECT f."variantId" FROM "Variant" f WHERE f."shop" = ${shop} AND f."productId" IN (
-      SELECT p."productId" FROM "ShopProduct" p WHERE p."shop" = ${shop} AND p."title" ILIKE ${pattern})
-    UNION ALL
-    SELECT f."variantId" FROM "Variant" f WHERE f."shop" = ${shop} AND f."skuFolded" LIKE lower(${pattern})
-    UNION ALL
-    SELECT f."variantId" FROM "Variant" f WHERE f."shop" = ${shop} AND f."barcode" = ${search.trim()})`;
+    WITH named AS MATERIALIZED (
+      SELECT p."productId" FROM "ShopProduct" p WHERE p."shop" = ${shop} AND p."title" ILIKE ${pattern}
+    ), found AS MATERIALIZED (
+      SELECT f."variantId" FROM "Variant" f
+        WHERE f."shop" = ${shop} AND f."productId" IN (SELECT n."productId" FROM named n)
+      UNION ALL
+      SELECT f."variantId" FROM "Variant" f WHERE f."shop" = ${shop} AND f."skuFolded" LIKE lower(${pattern})
+      UNION ALL
+      SELECT f."variantId" FROM "Variant" f WHERE f."shop" = ${shop} AND f."barcode" = ${search.trim()}
+    )
+    SELECT found."variantId" FROM found)`;
 }
