@@ -4,6 +4,7 @@ import {
   expectNothingWrong,
   NARROW,
   openLiveStore,
+  WIDE,
   type Stage,
   type Window,
 } from "../support/panel.ts";
@@ -105,6 +106,10 @@ describe("a product with an impossible figure", () => {
     await link(visitor, /REP$/).waitFor();
     await correct(stage, skus, 20);
     await heading(visitor, "This is fixed").first().waitFor();
+    for (const size of [WIDE, NARROW]) {
+      await visitor.page.setViewportSize(size);
+      await expectNothingWrong(visitor);
+    }
     await link(visitor, "Home").first().click();
     await heading(visitor, HEALTHY).waitFor();
   });

@@ -9,7 +9,7 @@ import {
 } from "../support/late-answers.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { PAUSE_MS } from "../../app/components/use-typed-search.ts";
-import { shareLiveStore, type Window } from "../support/panel.ts";
+import { openLiveStore, shareLiveStore, type Window } from "../support/panel.ts";
 
 const stage = shareLiveStore();
 let merchant: Window;
@@ -166,10 +166,11 @@ describe("a search", () => {
 
 describe("a kept search", () => {
   const keep = async (search: string) => {
-    const views = createMerchant(stage().store);
-    await views.say("/app/views", { intent: "delete", list: "products", name: "Kept" });
-    await views.say("/app/views", { intent: "save", list: "products", name: "Kept", tab: null, search });
-    await merchant.goTo(`/app/products?search=${search}`);
+    // Kept, it is shown as a view in every window of its store.
+    const own = await openLiveStore();
+    const view = { list: "products", name: "Kept", tab: null, search };
+    await createMerchant(own.store).say("/app/views", { intent: "save", ...view });
+    merchant = await own.visit(`/app/products?search=${search}`);
   };
 
   test("comes back when what was typed over it is cancelled", async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { connectApp } from "../../sandbox/demo/stage.ts";
-import { openLiveStore, openStore, shareLiveStore, type Stage } from "../support/panel.ts";
+import {
+  expectNothingWrong,
+  NARROW,
+  openLiveStore,
+  openStore,
+  shareLiveStore,
+  type Stage,
+} from "../support/panel.ts";
 
 const productsThere = ({ atWarehouse }: Stage) =>
   atWarehouse<{ sku: string; description: string }[]>("products");
@@ -18,14 +25,17 @@ describe("creating products", () => {
   });
 
   test("of selected ones, each that is skipped has its reason", async () => {
-    const { panel, barriers } = await stage().visit("/app/products?search=MUG-SKY");
+    const visitor = await stage().visit("/app/products?search=MUG-SKY");
+    const { page, panel } = visitor;
     await panel.getByRole("row").filter({ hasText: "MUG-SKY" }).getByRole("checkbox").click();
     await panel.getByRole("button", { name: "Create at the warehouse" }).click();
     await panel.getByText("0 products will be created").waitFor();
     await panel.getByRole("tab", { name: "Will be skipped" }).click();
     await panel.getByRole("columnheader", { name: "Reason" }).waitFor();
     expect(await panel.getByText("The warehouse has it already.").count()).toBe(2); // Counted, and listed.
-    expect(await barriers()).toEqual([]);
+    await expectNothingWrong(visitor);
+    await page.setViewportSize(NARROW);
+    await expectNothingWrong(visitor);
   });
 
   test("from its own page, one that the warehouse does not have is shown alone", async () => {

@@ -8,7 +8,7 @@ import {
   shopifyApi,
 } from "@shopify/shopify-api";
 import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { API_KEY, API_SECRET, SHOP, startTestShop, type TestShop } from "./shop-harness.ts";
 
 /** Shopify's own library as the app uses it, with nothing changed but where its requests go. */
@@ -23,7 +23,7 @@ describe("Shopify's library takes the sandbox for Shopify", () => {
   });
   let shop: TestShop;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     // The library checks tokens against the real time.
     shop = await startTestShop({ now: () => new Date() });
     setAbstractFetchFunc((input: string | URL | Request, init?: RequestInit) => {
@@ -32,8 +32,8 @@ describe("Shopify's library takes the sandbox for Shopify", () => {
       headers.set("x-forwarded-host", url.hostname);
       return fetch(shop.url + url.pathname + url.search, { ...init, headers });
     });
+    return () => shop.close();
   });
-  afterAll(() => shop.close());
 
   const exchange = async () => {
     const { session } = await shopify.auth.tokenExchange({

@@ -3,7 +3,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { chromium, type Browser, type FrameLocator, type Locator, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type FrameLocator,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { afterAll, beforeAll, expect, inject, onTestFinished } from "vitest";
 import { watchRequests } from "../../scripts/lib/at-rest.ts";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
@@ -105,11 +112,17 @@ function askPlainly(_: Element, path: string): Promise<void> {
 }
 
 /** What stands in a window now has no barriers, nothing to complain about, and fits its width. */
-export async function expectNothingWrong({ atRest, panel, barriers, complaints }: Window): Promise<void> {
-  await atRest();
+export async function expectNothingWrong(window: Window): Promise<void> {
+  await window.atRest();
   // A component that measures itself, as tabs do, is finished a frame after the page.
+  await window.panel.locator("html").evaluate(nextFrames);
+  expect(await window.barriers()).toEqual([]);
+  await expectToFit(window);
+}
+
+/** What stands in a window now fits its width, and the browser has nothing to complain about. */
+export async function expectToFit({ panel, complaints }: Window): Promise<void> {
   await panel.locator("html").evaluate(nextFrames);
-  expect(await barriers()).toEqual([]);
   expect(complaints).toEqual([]);
   // Of the app's own document: the admin around it is as wide as the window, whatever stands in its frame.
   const beyond = await panel.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
@@ -123,14 +136,26 @@ export async function expectNothingWrong({ atRest, panel, barriers, complaints }
 export async function openStore(atEnd: (end: () => Promise<void>) => void = onTestFinished): Promise<Stage> {
   const shared = await askForSharedWorld();
   const { store, close } = await addStore(shared);
-  const browser = await chromium.connect(shared.browserUrl);
+  const { closeWindows, ...stage } = stageOf(store, await (sharedProfile ??= openSharedProfile(shared)));
   atEnd(async () => {
-    await browser.close();
+    await closeWindows();
     await close();
     expect((await askForSharedWorld()).wrong).toEqual([]);
   });
-  return stageOf(store, browser);
+  return stage;
 }
+
+/**
+ * A browser's profile for all tests of this process, one after the other, so that scripts are fetched and compiled once. All
+ * that it keeps of a test is the cookie with the language, which each window sets anew.
+ */
+let sharedProfile: Promise<BrowserContext> | undefined;
+
+async function openSharedProfile({ browserUrl }: SharedWorld): Promise<BrowserContext> {
+  return openProfile(await chromium.connect(browserUrl));
+}
+
+const openProfile = (browser: Browser) => browser.newContext({ reducedMotion: "reduce" });
 
 /** One more store in a world, see `openStore`. */
 async function addStore(world: Omit<AppStore, "shop">): Promise<{ store: AppStore; close(): Promise<void> }> {
@@ -178,11 +203,20 @@ export function shareLiveStore(): () => Stage {
   return () => stage;
 }
 
-function stageOf(store: AppStore, browser: Browser): Stage {
+function stageOf(
+  store: AppStore,
+  profile: BrowserContext,
+): Stage & {
+  closeWindows(): Promise<void>;
+} {
   const { shopUrl, shop, warehouse, databaseUrl } = store;
   const admin = `${shopUrl}/store/${shop.split(".")[0]}/apps/dockline`;
-  const open: Stage["open"] = (size = WIDE, { locale = "en" } = {}) =>
-    openWindow(browser, { size, locale, admin });
+  const pages: Page[] = [];
+  const open: Stage["open"] = async (size = WIDE, { locale = "en" } = {}) => {
+    const window = await openWindow(profile, { size, locale, admin });
+    pages.push(window.page);
+    return window;
+  };
   return {
     store,
     databaseUrl,
@@ -192,6 +226,9 @@ function stageOf(store: AppStore, browser: Browser): Stage {
       await control(warehouse.url, { path: "faults", method: "DELETE" });
     },
     open,
+    async closeWindows() {
+      for (const page of pages) await page.close();
+    },
     async visit(path, size, options) {
       const window = await open(size, options);
       await window.goTo(path);
@@ -217,16 +254,18 @@ export async function startPanelWorld(env: Record<string, string> = {}): Promise
   });
   await fillWorlds(world);
   const browser = await launchChromium();
+  const profile = await openProfile(browser);
   return {
     world,
-    ...stageOf(world, browser),
+    ...stageOf(world, profile),
     async openStore() {
       const { store, close } = await addStore(world);
+      const { closeWindows, ...stage } = stageOf(store, profile);
       onTestFinished(async () => {
-        for (const context of browser.contexts()) await context.close();
+        await closeWindows();
         await close();
       });
-      return stageOf(store, browser);
+      return stage;
     },
     async stop() {
       await browser.close();
@@ -239,15 +278,12 @@ export async function startPanelWorld(env: Record<string, string> = {}): Promise
 }
 
 async function openWindow(
-  browser: Browser,
+  profile: BrowserContext,
   { size, locale, admin }: { size: typeof WIDE; locale: string; admin: string },
 ): Promise<Window> {
-  const context = await browser.newContext({
-    viewport: size,
-    reducedMotion: "reduce",
-  });
-  await context.addCookies([{ name: "locale", value: locale, url: new URL(admin).origin }]);
-  const page = await context.newPage();
+  await profile.addCookies([{ name: "locale", value: locale, url: new URL(admin).origin }]);
+  const page = await profile.newPage();
+  await page.setViewportSize(size);
   const atRest = watchRequests(page);
   page.setDefaultTimeout(60_000);
   const panel = page.frameLocator("iframe");
