@@ -1,3 +1,4 @@
+// @module-tag proof
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";

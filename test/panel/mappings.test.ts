@@ -1,3 +1,4 @@
+// @module-tag proof
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";

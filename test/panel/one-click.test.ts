@@ -1,3 +1,4 @@
+// @module-tag proof
 import { describe, expect, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readWorlds, until } from "../../sandbox/demo/observe.ts";
 import { connectApp } from "../../sandbox/demo/stage.ts";

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { expect, test } from "vitest";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { until } from "../../sandbox/demo/observe.ts";

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { describe, test } from "vitest";
 import {
   expectNothingWrong,

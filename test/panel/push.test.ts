@@ -1,3 +1,4 @@
+// @module-tag proof
 import { describe, expect, test } from "vitest";
 import { connectApp } from "../../sandbox/demo/stage.ts";
 import {

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { expect, test } from "vitest";
 import { until } from "../../sandbox/demo/observe.ts";
 import { isOn, press, typeOver } from "../support/keyboard.ts";

@@ -1,3 +1,4 @@
+// @module-tag proof
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { countRequests, quiet, until } from "../../sandbox/demo/observe.ts";

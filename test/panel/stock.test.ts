@@ -1,3 +1,4 @@
+// @module-tag proof
 import { text } from "node:stream/consumers";
 import { TZDate } from "@date-fns/tz";
 import { expect, onTestFinished, test } from "vitest";
