@@ -1,10 +1,12 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { chromium, type Browser, type BrowserServer, type LaunchOptions } from "playwright-core";
 
 const require = createRequire(import.meta.url);
+const runFile = promisify(execFile);
 const cacheRoot = resolve(import.meta.dirname, "../../.cache/chromium");
 
 /** A merchant's browser. The app turns robots away, and both headless Chromium and Node say that they are one. */
@@ -46,7 +48,7 @@ async function findChromium(): Promise<LaunchOptions> {
   const packageDir = dirname(dirname(require.resolve("@sparticuz/chromium")));
   const { version } = require(join(packageDir, "package.json")) as { version: string };
   const home = join(cacheRoot, version);
-  if (!existsSync(home)) await unpack(packageDir, home);
+  if (!existsSync(home)) await unpack(home);
   const executablePath = join(home, "chromium");
   if (!existsSync("/etc/fonts")) env.FONTCONFIG_PATH = join(home, "fonts");
   if (lacksLibraries(executablePath)) env.LD_LIBRARY_PATH = join(home, "al2023/lib");
@@ -54,21 +56,12 @@ async function findChromium(): Promise<LaunchOptions> {
 }
 
 /** The package unpacks into TMPDIR under fixed names: give it a folder of its own, and move it in place when whole. */
-async function unpack(packageDir: string, home: string): Promise<void> {
-  const { inflate } = (await import("@sparticuz/chromium")) as unknown as {
-    inflate: (file: string) => Promise<string>;
-  };
-  const before = process.env.TMPDIR;
+async function unpack(home: string): Promise<void> {
   const partial = `${home}.${process.pid}`;
   mkdirSync(partial, { recursive: true });
-  process.env.TMPDIR = partial;
-  try {
-    for (const part of ["chromium.br", "fonts.tar.br", "al2023.tar.br"])
-      await inflate(join(packageDir, "bin", part));
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-  }
+  await runFile(process.execPath, [join(import.meta.dirname, "unpack-chromium.ts")], {
+    env: { ...process.env, TMPDIR: partial },
+  });
   if (!existsSync(home)) renameSync(partial, home);
 }
 
