@@ -1,6 +1,6 @@
 /**
- * Unpacks the Chromium that comes in an npm package into the temporary folder. A program of its own: the package knows no other
- * place, and `TMPDIR` must not change for whatever else runs in a process.
+ * Unpacks the Chromium that comes in an npm package into the temporary folder. The package unpacks nowhere
+ * else, and `TMPDIR` must not change for other work in the same process, so this is a program of its own.
  */
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

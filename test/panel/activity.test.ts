@@ -156,7 +156,7 @@ describe("the list of activities", () => {
 });
 
 describe("a list that is looked at", () => {
-  test("shows by itself what happens", async () => {
+  test("shows what happens without a reload", async () => {
     const stage = await openLiveStore();
     const visitor = await stage.visit("/app/activity");
     await tab(visitor, "Stock").click();

@@ -16,10 +16,10 @@ const button = ({ panel }: Window, name: string | RegExp) => panel.getByRole("bu
 const refuse = ({ atWarehouse }: Stage, path: string) =>
   atWarehouse("faults", { path, method: "GET", action: { kind: "status", status: 422 } });
 
-/** What Dockline reads here every few minutes would mend everything unasked, so it is refused throughout. */
+/** Dockline reads this list every few minutes and would then process the failed updates, so the list stays refused. */
 const LIST = "/inbounds\\?";
 
-/** A store that has heard of three receipts, and whose warehouse refuses to say what is in them. */
+/** A store with three events about receipts that its warehouse refuses to show. */
 async function openFailedStore(): Promise<Stage> {
   const stage = await openLiveStore();
   await refuse(stage, LIST);
@@ -29,8 +29,8 @@ async function openFailedStore(): Promise<Stage> {
   return stage;
 }
 
-/** The warehouse says what is in them from now on. */
-async function mend(stage: Stage): Promise<void> {
+/** The warehouse shows the receipts from now on. */
+async function showReceipts(stage: Stage): Promise<void> {
   await stage.clearFaults();
   await refuse(stage, LIST);
 }
@@ -58,7 +58,7 @@ test("an update that failed for good is shown with its reason, and is tried agai
     .first()
     .waitFor();
   await expectBothSizes(visitor, "failed-updates");
-  await mend(stage);
+  await showReceipts(stage);
   await button(visitor, /^Try again: Heard: goods received/)
     .first()
     .click();
@@ -71,7 +71,7 @@ test("the page of problems names each record, and tries one or all of them again
   const visitor = await stage.visit("/app/problems?kind=inbound-unreadable");
   await expect.poll(() => button(visitor, /^Try again: /).count()).toBe(3);
   await expectBothSizes(visitor, "problems");
-  await mend(stage);
+  await showReceipts(stage);
   await button(visitor, /^Try again: /)
     .first()
     .click();

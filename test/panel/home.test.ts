@@ -43,7 +43,7 @@ describe("on a good day", () => {
     await visitor.panel.getByText("Waiting for your approval").waitFor();
   });
 
-  test("what the warehouse told is counted into how fresh the shop is, and into the day", async () => {
+  test("an event is counted in how fresh the store is, and in its day", async () => {
     const stage = await openLiveStore();
     const visitor = await stage.visit("");
     const { panel } = visitor;
@@ -89,7 +89,7 @@ describe("a product with an impossible figure", () => {
     await panel.getByText("Impossible figure").waitFor();
   });
 
-  test("is one of several, which are told of together, with the list one click away, until they are mended", async () => {
+  test("is shown together with others of its kind, and one click opens their list, until they are fixed", async () => {
     const stage = await openLiveStore();
     const skus = ["LANT", "MUG-SKY", "REP"];
     await correct(stage, skus, 2_000_000_000);
@@ -130,7 +130,7 @@ test("a warehouse that does not answer is a problem to wait out, or to have trie
   await panel.getByText(/Next try in|It is being tried right now/).waitFor();
   await expectNothingWrong(visitor);
 
-  // Dockline tries by itself too, and the button would be gone.
+  // Dockline also tries on its own, which would remove the button.
   await become(visitor, "hidden");
   await visitor.atRest();
   await stage.clearFaults();

@@ -43,7 +43,7 @@ async function withoutWorker({ world }: PanelWorld, work: () => Promise<void>): 
   }
 }
 
-/** The next bulk operation that a shop begins does not come to its end by itself. */
+/** The next bulk operation that a shop begins does not end on its own. */
 async function holdBulk({ world: { shopUrl } }: PanelWorld): Promise<void> {
   onTestFinished(async () => {
     await control(shopUrl, { path: "bulk/faults", method: "DELETE" });
@@ -88,7 +88,7 @@ async function connectAndRead({ store }: Stage): Promise<void> {
 
 interface Watched {
   merchant: Window;
-  /** Opens a page anew, in the merchant's window and in another one on a phone: each shows it, with nothing wrong. */
+  /** Opens a page again, in the merchant's window and in another one on a phone: each shows it, with nothing wrong. */
   everywhere(path: string, look: (window: Window) => Promise<unknown>): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { expectNothingWrong, openLiveStore, openStore, passTime, shareLiveStore 
 
 const looking = shareLiveStore();
 
-/** How often an open page is read again, and how long it waits for the answer before it asks anew, in milliseconds. */
+/** How often an open page is read again, and how long it waits for the answer before it asks again, in milliseconds. */
 const [EVERY_MS, LOST_MS] = [2_000, 20_000];
 
 test("once connected, nothing is written until the merchant has seen what would change and goes live", async () => {
@@ -159,7 +159,7 @@ describe("when something breaks", () => {
     await page.close();
   });
 
-  test("an answer that never comes is asked for anew", async () => {
+  test("an answer that never comes is asked for again", async () => {
     const visitor = await looking().open();
     const { page } = visitor;
     await page.clock.install();

@@ -37,7 +37,7 @@ async function add(sku: string, { panel }: Window): Promise<void> {
 
 const save = ({ page }: Window) => page.getByRole("button", { name: "Save", exact: true }).click();
 
-/** A variant's page has nothing wrong as it stands, nor opened anew on a phone. */
+/** A variant's page has nothing wrong when it is open, nor opened again on a phone. */
 async function expectNothingWrongAtBothSizes(merchant: Window, path: string): Promise<void> {
   await expectNothingWrong(merchant);
   await merchant.page.setViewportSize(NARROW);

@@ -146,8 +146,8 @@ export async function openStore(atEnd: (end: () => Promise<void>) => void = onTe
 }
 
 /**
- * A browser's profile for all tests of this process, one after the other, so that scripts are fetched and compiled once. All
- * that it keeps of a test is the cookie with the language, which each window sets anew.
+ * A browser's profile for all tests of this process, one after the other, so that scripts are fetched and compiled once. It keeps
+ * one thing of a test, the cookie with the language, and each window sets that.
  */
 let sharedProfile: Promise<BrowserContext> | undefined;
 
