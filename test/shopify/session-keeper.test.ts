@@ -1,9 +1,10 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createServices } from "../../app/services.server.ts";
 import { ShopTimeZoneDocument } from "../../app/shopify/generated/operations.ts";
 import { startBuiltWeb } from "../support/built-web.ts";
+import { closeDatabase } from "../support/close-database.ts";
 import { createWorld, NEIGHBOUR, SHOP, type World } from "../support/world.ts";
 
 const TOKENS = "/admin/oauth/access_token";
@@ -120,6 +121,25 @@ describe("a store whose token Shopify refuses to renew", () => {
     expect(await sessionOf(world)).toEqual(before);
     await wrong.close();
   });
+});
+
+test("an app that started while its database was away refuses at once, and serves as soon as that is back", async () => {
+  const world = await createWorld({});
+  await world.install();
+  const printed = vi.spyOn(console, "log");
+  const letIn = await closeDatabase(world);
+  const started = createServices(world.services.env);
+  const askStarted = () => started.openShop(SHOP).admin.request(ShopTimeZoneDocument, {});
+  try {
+    await expect(askStarted()).rejects.toMatchObject({ code: "unavailable" });
+    await letIn();
+    await askStarted();
+    // What the app prints are lines of its log, and nothing else.
+    expect(printed).not.toHaveBeenCalled();
+  } finally {
+    await letIn();
+    await started.close();
+  }
 });
 
 describe("while the client secret is rotated", () => {
