@@ -17,6 +17,12 @@ export type Tx = Prisma.TransactionClient;
 export const POOL_SIZE = 18;
 
 /**
+ * A transaction waits for its connection as long as any query does: by itself Prisma gives up after two seconds. What it may
+ * take then leaves room for others that hold the same rows. Both in milliseconds.
+ */
+const TRANSACTION_TIMES = { maxWait: CONNECTION_TIMEOUT_MS, timeout: 10_000 };
+
+/**
  * One pool for everything this process asks of PostgreSQL: queries and the job queue. What `db` reads and writes of
  * `SEALED_COLUMNS` is plain here and sealed there; what `pool` reads of them is sealed (`openRow`).
  */
@@ -35,7 +41,10 @@ export function openDatabase({ url, log, secrets }: { url: string; log: Logger; 
   const lost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
-  const client = new PrismaClient({ adapter: new ReleasingAdapter(pool) });
+  const client = new PrismaClient({
+    adapter: new ReleasingAdapter(pool),
+    transactionOptions: TRANSACTION_TIMES,
+  });
   // Extended it is the same to whoever asks, but for `$on`, which nobody uses.
   const db = client.$extends(sealingColumns(secrets)) as unknown as Db;
   return {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { isDatabaseBusy } from "../../app/database/is-database-busy.ts";
 import { openDatabase, POOL_SIZE } from "../../app/db.server.ts";
@@ -52,6 +53,14 @@ describe("the database is busy", () => {
       expect(await thrownBy(database)).toEqual(all(false));
     },
   );
+
+  test("not yet where a connection comes free after three seconds: everything waits for it", async () => {
+    const held = await Promise.all(Array.from({ length: POOL_SIZE }, () => database.pool.connect()));
+    const asked = Promise.all(Object.values(WAYS).map((ask) => ask(database)));
+    await setTimeout(3_000);
+    for (const client of held) client.release();
+    expect(await asked).toHaveLength(Object.keys(WAYS).length);
+  });
 
   test("where PostgreSQL has no connection left", async () => {
     await asAdmin((admin) =>

@@ -74,14 +74,10 @@ async function holdKey(
   { shop, webhookKey }: KeptConnection,
   write: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
-  await db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`SELECT FROM "Connection" WHERE "shop" = ${shop} FOR UPDATE`;
-      const select = { shop: true, webhookKey: true };
-      const now = await tx.connection.findUnique({ where: { shop }, select });
-      if (now?.webhookKey === webhookKey) await write(tx);
-    },
-    // Those of other processes take turns.
-    { maxWait: 10_000, timeout: 10_000 },
-  );
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT FROM "Connection" WHERE "shop" = ${shop} FOR UPDATE`;
+    const select = { shop: true, webhookKey: true };
+    const now = await tx.connection.findUnique({ where: { shop }, select });
+    if (now?.webhookKey === webhookKey) await write(tx);
+  });
 }
