@@ -17,8 +17,8 @@ export type Tx = Prisma.TransactionClient;
 export const POOL_SIZE = 18;
 
 /**
- * A transaction waits for its connection as long as any query does: by itself Prisma gives up after two seconds. What it may
- * take then leaves room for others that hold the same rows. Both in milliseconds.
+ * A transaction waits for its connection as long as a query does; Prisma's default is two seconds. `timeout` limits the
+ * transaction itself, and includes its waiting for rows that another one holds. Both in milliseconds.
  */
 const TRANSACTION_TIMES = { maxWait: CONNECTION_TIMEOUT_MS, timeout: 10_000 };
 

@@ -1,6 +1,7 @@
 import { HttpResponseError, RequestedTokenType, type Session } from "@shopify/shopify-api";
 import pLimit from "p-limit";
 import type { Db, Tx } from "../db.server.ts";
+import { takeTurns } from "../database/take-turns.ts";
 import { ShopifyError, toShopifyError } from "./errors.ts";
 import { requireTokens } from "./require-tokens.ts";
 import type { Shopify, ShopifyApi } from "./shopify.server.ts";
@@ -139,7 +140,7 @@ async function replaceAlone(
   }: { shop: string; id: string; isGood: (stored: Stored) => boolean; obtain: Obtain },
 ): Promise<void> {
   const refusal = await db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`token:${shop}`}, 0))`;
+    await takeTurns(tx, `token:${shop}`);
     const select = { shop: true, accessToken: true, refreshToken: true, expires: true } as const;
     const row = await tx.session.findUnique({ where: { id }, select });
     const stored = row && toStored(row);

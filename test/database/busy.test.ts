@@ -43,9 +43,9 @@ const all = (isBusy: boolean) => Object.fromEntries(Object.keys(WAYS).map((name)
 
 describe("the database is busy", () => {
   test.each([
-    { ms: 9_999, isBusy: false },
-    { ms: 10_000, isBusy: true },
-  ])("where no connection of the pool comes free in $ms ms: $isBusy", async ({ ms, isBusy }) => {
+    ["not while a query has waited 9,999 ms for a connection of the pool", 9_999, false],
+    ["when a query has waited 10,000 ms for a connection of the pool", 10_000, true],
+  ])("%s", async (_name, ms, isBusy) => {
     const held = await Promise.all(Array.from({ length: POOL_SIZE }, () => database.pool.connect()));
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());

@@ -13,7 +13,7 @@ import {
   type Stage,
   type Window,
 } from "../support/panel.ts";
-import { sendLanternBack, type Back } from "../support/send-back.ts";
+import { sendLanternBack, untilAnnounced, type Back } from "../support/send-back.ts";
 
 const rows = ({ panel }: Window, words: string | RegExp) =>
   panel.locator("tbody").getByRole("row").filter({ hasText: words });
@@ -36,11 +36,7 @@ const count = ({ atShop }: Stage, sku: string, pieces: number) =>
 async function comeBack(stage: Stage): Promise<Back> {
   const { store, atWarehouse } = stage;
   const back = await sendLanternBack(store);
-  const inboundRef = `return-${back.id.split("/").at(-1)}`;
-  await until(
-    () => atWarehouse<{ ref: string }[]>("inbounds"),
-    (inbounds) => inbounds.some(({ ref }) => ref === inboundRef),
-  );
+  const inboundRef = await untilAnnounced(store, back);
   await atWarehouse("receive", { inboundRef, lines: [{ sku: "LANT", quantity: 1 }] });
   await count(stage, "MUG-SKY", 77);
   await until(

@@ -1,13 +1,6 @@
 // @module-tag proof
 import { expect, test } from "vitest";
-import {
-  expectNothingWrong,
-  NARROW,
-  openLiveStore,
-  WIDE,
-  type Stage,
-  type Window,
-} from "../support/panel.ts";
+import { expectNothingWrongAtBothSizes, openLiveStore, type Stage, type Window } from "../support/panel.ts";
 
 const rows = ({ panel }: Window, words: string | RegExp) =>
   panel.locator("tbody").getByRole("row").filter({ hasText: words });
@@ -35,19 +28,12 @@ async function showReceipts(stage: Stage): Promise<void> {
   await refuse(stage, LIST);
 }
 
-/** Looks at the page as it is now in both sizes. */
-async function expectBothSizes(visitor: Window, name: string): Promise<void> {
-  const { page } = visitor;
-  for (const size of [NARROW, WIDE]) {
-    await page.setViewportSize(size);
-    await expectNothingWrong(visitor);
-    await button(visitor, /^Try again: /)
+const expectGoodAtBothSizes = (visitor: Window) =>
+  expectNothingWrongAtBothSizes(visitor, () =>
+    button(visitor, /^Try again: /)
       .first()
-      .scrollIntoViewIfNeeded();
-    if (process.env.KEEP_PICTURES)
-      await page.screenshot({ path: `${process.env.KEEP_PICTURES}/${name}-${size.width}.png` });
-  }
-}
+      .scrollIntoViewIfNeeded(),
+  );
 
 test("an update that failed for good is shown with its reason, and is tried again with one click", async () => {
   const stage = await openFailedStore();
@@ -57,7 +43,7 @@ test("an update that failed for good is shown with its reason, and is tried agai
   await rows(visitor, /The warehouse refused this\. Dockline doesn’t retry this update anymore\./)
     .first()
     .waitFor();
-  await expectBothSizes(visitor, "failed-updates");
+  await expectGoodAtBothSizes(visitor);
   await showReceipts(stage);
   await button(visitor, /^Try again: Heard: goods received/)
     .first()
@@ -70,7 +56,7 @@ test("the page of problems names each record, and tries one or all of them again
   const stage = await openFailedStore();
   const visitor = await stage.visit("/app/problems?kind=inbound-unreadable");
   await expect.poll(() => button(visitor, /^Try again: /).count()).toBe(3);
-  await expectBothSizes(visitor, "problems");
+  await expectGoodAtBothSizes(visitor);
   await showReceipts(stage);
   await button(visitor, /^Try again: /)
     .first()

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openPool } from "../support/open-pool.ts";
-import { expectNothingWrong, NARROW, openLiveStore, WIDE } from "../support/panel.ts";
+import { expectNothingWrongAtBothSizes, openLiveStore } from "../support/panel.ts";
 
 test("a merchant sees what was given up, in plain words, and has it tried again", async () => {
   const { store, databaseUrl, visit } = await openLiveStore();
@@ -21,14 +21,10 @@ test("a merchant sees what was given up, in plain words, and has it tried again"
     [[`push-edits:${shop}`, `turn-sale:${shop}`]],
   );
   const merchant = await visit("/app/activity/support");
-  const { panel, page } = merchant;
+  const { panel } = merchant;
   const again = (what: string) => panel.getByRole("button", { name: `Try again: ${what}` });
   await again("Send products to the warehouse").waitFor();
-  for (const size of [WIDE, NARROW]) {
-    await page.setViewportSize(size);
-    await panel.getByText("What was given up").waitFor();
-    await expectNothingWrong(merchant);
-  }
+  await expectNothingWrongAtBothSizes(merchant, () => panel.getByText("What was given up").waitFor());
   await again("Send products to the warehouse").click();
   await again("Send products to the warehouse").waitFor({ state: "detached" });
   await again("Bring the shop’s stock up to date").click();

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   become,
   expectNothingWrong,
+  expectNothingWrongAtBothSizes,
   NARROW,
   openLiveStore,
-  WIDE,
   type Stage,
   type Window,
 } from "../support/panel.ts";
@@ -105,11 +105,7 @@ describe("a product with an impossible figure", () => {
     await visitor.goTo("/app/problems?kind=stock-absurd");
     await link(visitor, /REP$/).waitFor();
     await correct(stage, skus, 20);
-    await heading(visitor, "This is fixed").first().waitFor();
-    for (const size of [WIDE, NARROW]) {
-      await visitor.page.setViewportSize(size);
-      await expectNothingWrong(visitor);
-    }
+    await expectNothingWrongAtBothSizes(visitor, () => heading(visitor, "This is fixed").first().waitFor());
     await link(visitor, "Home").first().click();
     await heading(visitor, HEALTHY).waitFor();
   });

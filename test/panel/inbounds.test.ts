@@ -5,12 +5,10 @@ import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { quiet, until } from "../../sandbox/demo/observe.ts";
 import {
   expectNothingWrong,
-  NARROW,
+  expectNothingWrongAtBothSizes,
   openLiveStore,
   shareLiveStore,
-  WIDE,
   type Stage,
-  type Window,
 } from "../support/panel.ts";
 import { contentOf } from "../support/purchases.ts";
 
@@ -68,13 +66,6 @@ async function openAt(stage: Stage, path: string) {
       await field(`Pieces of ${sku}`).fill(String(pieces));
     },
   };
-}
-
-/** The same window, as wide as a phone. */
-async function onPhone({ page }: Window, look: () => Promise<void>): Promise<void> {
-  await page.setViewportSize(NARROW);
-  await look();
-  await page.setViewportSize(WIDE);
 }
 
 test("announcing begins at the menu, and says field by field what is missing or too long before anything is sent", async () => {
@@ -184,10 +175,7 @@ test("what comes in is seen without reloading: short, over, defective and what n
 
   await atWarehouse(`inbounds/${ref}/status`, { status: "cancelled" });
   await row("LANT").getByText("3 short").waitFor();
-  await onPhone(merchant, async () => {
-    await text("Announced and received").waitFor();
-    await expectNothingWrong(merchant);
-  });
+  await expectNothingWrongAtBothSizes(merchant, () => text("Announced and received").waitFor());
 });
 
 test("a change that comes when the warehouse has begun is told as such, and what it is now is shown", async () => {
@@ -269,21 +257,13 @@ describe("the list and its pages", () => {
     const made = panel.getByRole("link", { name: /^WH-/ }).first();
     await made.waitFor();
     const unannounced = await made.innerText();
-    await expectNothingWrong(merchant);
-    await onPhone(merchant, async () => {
-      await text(unannounced).waitFor();
-      await expectNothingWrong(merchant);
-    });
+    await expectNothingWrongAtBothSizes(merchant, () => text(unannounced).waitFor());
 
     await made.click();
     await text("Made elsewhere. You can only view it here.").waitFor();
     await text("3 good").first().waitFor();
     expect(await panel.getByRole("heading", { level: 1 }).innerText()).toBe(unannounced);
     expect(await panel.getByRole("button", { name: /^(Change|Delete|More actions)$/ }).count()).toBe(0);
-    await expectNothingWrong(merchant);
-    await onPhone(merchant, async () => {
-      await text("Announced and received").waitFor();
-      await expectNothingWrong(merchant);
-    });
+    await expectNothingWrongAtBothSizes(merchant, () => text("Announced and received").waitFor());
   });
 });

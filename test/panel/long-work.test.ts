@@ -125,7 +125,7 @@ describe("reading the products", () => {
     await panel.getByText(/^Your products were read: /).waitFor();
   });
 
-  test("says what waits for the merchant, until that is put away", async () => {
+  test("says what waits for the merchant, until it is dismissed", async () => {
     const stage = await openStore();
     await addSuggested(stage, 1);
     await connectApp(stage.store);
@@ -194,7 +194,7 @@ describe("confirming many suggestions", () => {
     await panel.getByRole("row").filter({ hasText: "Maybe tile-7 at" }).first().waitFor();
   });
 
-  test("says how many it changed, until that is put away", async () => {
+  test("says how many it changed, until it is dismissed", async () => {
     const stage = await openStore();
     await addSuggested(stage, MANY);
     await connectAndRead(stage);

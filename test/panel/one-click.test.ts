@@ -11,25 +11,9 @@ import {
   type Stage,
   type Window,
 } from "../support/panel.ts";
-
-interface Product {
-  id: string;
-  title: string;
-  variants: {
-    id: string;
-    sku: string;
-    barcode: string | null;
-    levels: Record<string, { on_hand: number }>;
-  }[];
-}
+import { findProduct, numberOf, type StoreProduct } from "../support/store-products.ts";
 
 const rowOf = ({ panel }: Window, name: string) => panel.getByRole("row").filter({ hasText: name });
-const numberOf = ({ id }: { id: string }) => id.split("/").at(-1)!;
-
-async function find({ atShop }: Stage, title: string): Promise<Product> {
-  const { products } = await atShop<{ products: Product[] }>("state");
-  return products.find((product) => product.title === title)!;
-}
 
 /** A product whose SKU differs from the warehouse's in capitals and space. */
 async function openStoreWithPole(): Promise<Stage> {
@@ -44,8 +28,8 @@ async function openStoreWithPole(): Promise<Stage> {
 
 /** As a colleague in another window. @returns the product's page that follows. */
 async function map(stage: Stage, title: string, mapping: object): Promise<string> {
-  const [variant] = (await find(stage, title)).variants;
-  return createMerchant(stage.store).say(`/app/products/${numberOf(variant!)}`, {
+  const [variant] = (await findProduct(stage, title)).variants;
+  return createMerchant(stage.store).say(`/app/products/${numberOf(variant!.id)}`, {
     intent: "map",
     ...mapping,
   });
@@ -84,10 +68,10 @@ describe("a suggestion whose SKU differs in capitals and space", () => {
 });
 
 /** In the shop's admin. */
-async function deleteProduct(stage: Stage, title: string): Promise<Product> {
+async function deleteProduct(stage: Stage, title: string): Promise<StoreProduct> {
   const { shopUrl, shop } = stage.store;
-  const product = await find(stage, title);
-  await control(shopUrl, { path: `shops/${shop}/products/${numberOf(product)}`, method: "DELETE" });
+  const product = await findProduct(stage, title);
+  await control(shopUrl, { path: `shops/${shop}/products/${numberOf(product.id)}`, method: "DELETE" });
   return product;
 }
 

@@ -1,31 +1,28 @@
 import { beforeAll, test } from "vitest";
-import { until } from "../../sandbox/demo/observe.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import {
   expectNothingWrong,
+  expectNothingWrongAtBothSizes,
   expectToFit,
   NARROW,
   shareLiveStore,
-  WIDE,
   type Window,
 } from "../support/panel.ts";
 import { contentOf, FORM, REF } from "../support/purchases.ts";
-import { sendLanternBack, WALES, type Back } from "../support/send-back.ts";
+import { sendLanternBack, untilAnnounced, WALES } from "../support/send-back.ts";
+import { numberOf } from "../support/store-products.ts";
 
 const stage = shareLiveStore();
 /** A return that somebody's address is too long for, and one that came back. */
 let [held, received] = ["", ""];
 
-const numberOf = ({ id }: Back) => id.split("/").at(-1)!;
-
 /** Something of everything that has a page. */
 beforeAll(async () => {
   const { store, atWarehouse } = stage();
-  held = numberOf(await sendLanternBack(store, { order: { shippingAddress: WALES } }));
-  received = numberOf(await sendLanternBack(store));
-  const inboundRef = `return-${received}`;
-  const inbounds = () => atWarehouse<{ ref: string }[]>("inbounds");
-  await until(inbounds, (all) => all.some(({ ref }) => ref === inboundRef));
+  held = numberOf((await sendLanternBack(store, { order: { shippingAddress: WALES } })).id);
+  const back = await sendLanternBack(store);
+  received = numberOf(back.id);
+  const inboundRef = await untilAnnounced(store, back);
   await atWarehouse("receive", { inboundRef, lines: [{ sku: "LANT", quantity: 1 }] });
   await atWarehouse("correct", { sku: "REP", stock: 2_000_000_000 });
   await atWarehouse("receive", { lines: [{ sku: "REP", quantity: 1 }] });
@@ -95,10 +92,8 @@ test.each([
 ])("%s: no barriers, at both sizes", async (_name, product) => {
   const visitor = await stage().visit(`/app/products?search=${encodeURIComponent(product)}`);
   await visitor.panel.getByRole("link", { name: product }).click();
-  for (const size of [WIDE, NARROW]) {
-    await visitor.page.setViewportSize(size);
-    await visitor.panel.getByRole("heading", { name: "Stock history" }).waitFor();
-    await expectNothingWrong(visitor);
-  }
+  await expectNothingWrongAtBothSizes(visitor, () =>
+    visitor.panel.getByRole("heading", { name: "Stock history" }).waitFor(),
+  );
   await visitor.page.close();
 });

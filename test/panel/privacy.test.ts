@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { quiet } from "../../sandbox/demo/observe.ts";
 import { expectNothingWrong, NARROW, openLiveStore } from "../support/panel.ts";
 import { sendLanternBack } from "../support/send-back.ts";
+import { numberOf } from "../support/store-products.ts";
 
 test("a merchant answers a shopper who asks for their data, and sees what to do before leaving", async () => {
   const { store, atShop, open, visit } = await openLiveStore();
@@ -14,7 +15,7 @@ test("a merchant answers a shopper who asks for their data, and sees what to do 
   const back = await sendLanternBack(store);
   await quiet(store);
   await ask(1, [1]);
-  await ask(2, [Number(back.orderId.split("/").at(-1))]);
+  await ask(2, [Number(numberOf(back.orderId))]);
   await quiet(store);
   const window = await open();
   const { panel, page } = window;

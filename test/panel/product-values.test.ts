@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { until } from "../../sandbox/demo/observe.ts";
 import { expectNothingWrong, NARROW, openLiveStore, type Stage } from "../support/panel.ts";
+import { pageOfVariant } from "../support/store-products.ts";
 
 interface Product {
   sku: string;
@@ -14,15 +15,6 @@ const LIST = `/app/products?search=${SKU}`;
 
 async function readProduct({ atWarehouse }: Stage): Promise<Product> {
   return (await atWarehouse<Product[]>("products")).find(({ sku }) => sku === SKU)!;
-}
-
-/** Where the page of its variant is. */
-async function pageOfLantern({ atShop }: Stage): Promise<string> {
-  const { products } = await atShop<{ products: { variants: { id: string; sku: string | null }[] }[] }>(
-    "state",
-  );
-  const variant = products.flatMap(({ variants }) => variants).find(({ sku }) => sku === SKU);
-  return `/app/products/${variant?.id.split("/").at(-1)}`;
 }
 
 /** Somebody at the warehouse enters another weight, and an event has the product read. */
@@ -50,7 +42,7 @@ test("what differs from a product that the warehouse had before is named, and up
   await panel.getByText(difference).waitFor();
   await expectNothingWrong(merchant);
 
-  const phone = await stage.visit(await pageOfLantern(stage), NARROW);
+  const phone = await stage.visit(await pageOfVariant(stage, SKU), NARROW);
   await phone.panel.getByText(difference).waitFor();
   await expectNothingWrong(phone);
 
@@ -68,7 +60,7 @@ test("a product is updated together with others, after a preview of every field"
   const stage = await openLiveStore();
   const { inStore, difference, change } = await enterWeight(stage);
   // What an update would change is shown as it stood when the page was opened.
-  const path = await pageOfLantern(stage);
+  const path = await pageOfVariant(stage, SKU);
   await until(
     () => createMerchant(stage.store).open(path),
     (shown) => shown.includes(difference),

@@ -2,32 +2,16 @@
 import { describe, test } from "vitest";
 import {
   expectNothingWrong,
+  expectNothingWrongAtBothSizes,
   NARROW,
   openLiveStore,
   shareLiveStore,
-  type Stage,
   type Window,
 } from "../support/panel.ts";
+import { findProduct, numberOf, pageOfVariant } from "../support/store-products.ts";
 import { sayWords } from "../support/words.ts";
 
 const looking = shareLiveStore();
-
-interface Shop {
-  products: { id: string; title: string; variants: { id: string }[] }[];
-}
-
-const numberOf = (id: string) => id.split("/").at(-1);
-
-async function findProduct({ atShop }: Stage, title: string): Promise<Shop["products"][number]> {
-  const { products } = await atShop<Shop>("state");
-  return products.find((product) => product.title === title)!;
-}
-
-/** Where the page of a product's only variant is. */
-async function pageOf(stage: Stage, title: string): Promise<string> {
-  const { variants } = await findProduct(stage, title);
-  return `/app/products/${numberOf(variants[0]!.id)}`;
-}
 
 /** Adds goods of the warehouse to the mapping on a variant's page. */
 async function add(sku: string, { panel }: Window): Promise<void> {
@@ -37,13 +21,13 @@ async function add(sku: string, { panel }: Window): Promise<void> {
 
 const save = ({ page }: Window) => page.getByRole("button", { name: "Save", exact: true }).click();
 
-/** A variant's page has nothing wrong when it is open, nor opened again on a phone. */
-async function expectNothingWrongAtBothSizes(merchant: Window, path: string): Promise<void> {
+/** A variant's page has nothing wrong, also when it is opened again. */
+async function expectGoodPage(merchant: Window, path: string): Promise<void> {
   await expectNothingWrong(merchant);
-  await merchant.page.setViewportSize(NARROW);
-  await merchant.goTo(path);
-  await merchant.panel.getByRole("heading", { name: "Stock history" }).waitFor();
-  await expectNothingWrong(merchant);
+  await expectNothingWrongAtBothSizes(merchant, async () => {
+    await merchant.goTo(path);
+    await merchant.panel.getByRole("heading", { name: "Stock history" }).waitFor();
+  });
 }
 
 describe("one variant", () => {
@@ -57,7 +41,7 @@ describe("one variant", () => {
   });
 
   test("what is changed and not saved can be discarded", async () => {
-    const { page, panel } = await looking().visit(await pageOf(looking(), "Repair Kit"));
+    const { page, panel } = await looking().visit(await pageOfVariant(looking(), "REP"));
     await panel.getByRole("button", { name: "Remove REP" }).click();
     await panel.getByText("Nothing yet.").waitFor();
     await page.getByRole("button", { name: "Discard" }).click();
@@ -73,19 +57,19 @@ describe("one variant", () => {
 
   test("a kit is put together from several goods with quantities", async () => {
     const stage = await openLiveStore();
-    const path = await pageOf(stage, "Camp Lantern");
+    const path = await pageOfVariant(stage, "LANT");
     const merchant = await stage.visit(path);
     await merchant.panel.getByRole("heading", { name: "Mapped to" }).waitFor();
     await merchant.panel.getByLabel("Pieces of LANT in one").fill("2");
     await add("PACK-S", merchant);
     await save(merchant);
     await merchant.panel.getByText("Its stock follows 2 × LANT + PACK-S at the warehouse.").waitFor();
-    await expectNothingWrongAtBothSizes(merchant, path);
+    await expectGoodPage(merchant, path);
   });
 
   test("a second listing of an item is mapped without a question, and names the others that use its SKU", async () => {
     const stage = await openLiveStore();
-    const path = await pageOf(stage, "Camp Pillow");
+    const path = await pageOfVariant(stage, "CPI");
     const merchant = await stage.visit(path);
     const { page, panel } = merchant;
     await panel.getByRole("button", { name: "Remove CPI" }).click();
@@ -95,15 +79,16 @@ describe("one variant", () => {
     await page.getByText("Mapping saved").waitFor();
     await panel.getByText("Its stock follows LANT at the warehouse.").waitFor();
     await panel.getByText("Variants that use the same SKU share its stock.").waitFor();
-    await expectNothingWrongAtBothSizes(merchant, path);
+    await expectGoodPage(merchant, path);
     await panel.getByRole("link", { name: "Camp Lantern" }).click();
     await panel.getByText("Also used by: Camp Pillow").waitFor();
   });
 
   test("an SKU that changed in Shopify is named on Home until its mapping is kept", async () => {
     const stage = await openLiveStore();
-    const { id, variants } = await findProduct(stage, "Repair Kit");
-    await stage.atShop(`products/${numberOf(id)}`, { variants: [{ id: variants[0]!.id, sku: "REP-2" }] });
+    const product = await findProduct(stage, "Repair Kit");
+    const variants = [{ id: product.variants[0]!.id, sku: "REP-2" }];
+    await stage.atShop(`products/${numberOf(product.id)}`, { variants });
     const merchant = await stage.visit("/app");
     const { panel } = merchant;
     await panel.getByText("REP is now REP-2 in Shopify").waitFor();

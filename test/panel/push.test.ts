@@ -2,8 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { connectApp } from "../../sandbox/demo/stage.ts";
 import {
-  expectNothingWrong,
-  NARROW,
+  expectNothingWrongAtBothSizes,
   openLiveStore,
   openStore,
   shareLiveStore,
@@ -27,16 +26,16 @@ describe("creating products", () => {
 
   test("of selected ones, each that is skipped has its reason", async () => {
     const visitor = await stage().visit("/app/products?search=MUG-SKY");
-    const { page, panel } = visitor;
+    const { panel } = visitor;
     await panel.getByRole("row").filter({ hasText: "MUG-SKY" }).getByRole("checkbox").click();
     await panel.getByRole("button", { name: "Create at the warehouse" }).click();
     await panel.getByText("0 products will be created").waitFor();
     await panel.getByRole("tab", { name: "Will be skipped" }).click();
     await panel.getByRole("columnheader", { name: "Reason" }).waitFor();
     expect(await panel.getByText("The warehouse has it already.").count()).toBe(2); // Counted, and listed.
-    await expectNothingWrong(visitor);
-    await page.setViewportSize(NARROW);
-    await expectNothingWrong(visitor);
+    await expectNothingWrongAtBothSizes(visitor, () =>
+      panel.getByText("0 products will be created").waitFor(),
+    );
   });
 
   test("from its own page, one that the warehouse does not have is shown alone", async () => {

@@ -1,14 +1,12 @@
 // @module-tag proof
 import { expect, test } from "vitest";
-import { until } from "../../sandbox/demo/observe.ts";
 import { isOn, press, typeOver } from "../support/keyboard.ts";
 import { expectNothingWrong, openLiveStore } from "../support/panel.ts";
-import { sendLanternBack, WALES } from "../support/send-back.ts";
+import { sendLanternBack, untilAnnounced, WALES } from "../support/send-back.ts";
 
 test("a merchant without a mouse corrects a return's sender, opens its label, and settles what has come and what has not", async () => {
   const { store, atWarehouse, visit } = await openLiveStore();
   const back = await sendLanternBack(store, { quantity: 2, order: { shippingAddress: WALES } });
-  const inboundRef = `return-${back.id.split("/").at(-1)}`;
   const merchant = await visit("");
   const { page, panel } = merchant;
   const says = (text: string | RegExp) => panel.getByText(text).first().waitFor();
@@ -24,10 +22,7 @@ test("a merchant without a mouse corrects a return's sender, opens its label, an
   await panel.getByLabel("City").waitFor();
   await typeOver(merchant, { name: "City", text: "Llanfair PG" });
   await press(merchant, "Save and announce");
-  await until(
-    () => atWarehouse<{ ref: string }[]>("inbounds"),
-    (all) => all.some(({ ref }) => ref === inboundRef),
-  );
+  const inboundRef = await untilAnnounced(store, back);
   await panel.getByText("The warehouse does not take the sender").waitFor({ state: "detached" });
   await says("On the return");
 

@@ -1,5 +1,6 @@
 // @module-tag proof
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { refOfReturn } from "../../app/domain/returns/return-ref.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { countRequests, quiet, until } from "../../sandbox/demo/observe.ts";
 import {
@@ -13,6 +14,7 @@ import {
   type Window,
 } from "../support/panel.ts";
 import { CITY, sendLanternBack, WALES, type Back } from "../support/send-back.ts";
+import { numberOf } from "../support/store-products.ts";
 
 interface WarehouseInbound {
   ref: string;
@@ -21,16 +23,15 @@ interface WarehouseInbound {
   senderCity: string;
 }
 
-const numberOf = ({ id }: Back) => id.split("/").at(-1)!;
-const pageOf = (back: Back) => `/app/returns/${numberOf(back)}`;
+const pageOf = (back: Back) => `/app/returns/${numberOf(back.id)}`;
 const inbounds = ({ atWarehouse }: Stage) => atWarehouse<WarehouseInbound[]>("inbounds");
 const inboundOf = async (stage: Stage, back: Back) =>
-  (await inbounds(stage)).find(({ ref }) => ref === `return-${numberOf(back)}`);
+  (await inbounds(stage)).find(({ ref }) => ref === refOfReturn(back.id));
 
 /** Waits until a return's page says this. */
 async function untilSays({ store }: Stage, { back, words }: { back: Back; words: string }): Promise<void> {
   const merchant = createMerchant(store);
-  // Until the app has heard of it, there is no such page.
+  // There is no such page before the app has processed the event.
   const look = () => merchant.open(pageOf(back)).catch(() => "");
   await until(look, (page) => page.includes(words));
 }
@@ -75,7 +76,7 @@ async function openAt(stage: Stage, path: string) {
 
 describe("the list", () => {
   const shared = shareLiveStore();
-  /** What the shopper in Wales sends back, what can be announced as it is, and what nobody can name. */
+  /** A return from Wales, one that can be announced as it is, and one with an unidentified item. */
   let wales: Back;
   let plain: Back;
   let odd: Back;
@@ -137,12 +138,12 @@ describe("a sender the warehouse does not take", () => {
     await panel.getByLabel("Name").fill("Robin Shopper");
     await panel.getByLabel("City").fill("Llanfair PG");
     await says("11 of 30 characters");
-    // The page keeps itself fresh; what is typed stays, and nobody is asked for the shopper again.
+    // The page is read again. What is typed stays, and the store isn't asked for the sender again.
     const askedForTwoLooks = async () => {
       const before = await countRequests(store);
       for (let times = 0; times < 2; times++) {
         const fresh = merchant.page.waitForResponse((answer) =>
-          answer.url().includes(`${numberOf(wales)}.data`),
+          answer.url().includes(`${numberOf(wales.id)}.data`),
         );
         await passTime(merchant, 2_000);
         await fresh;
@@ -161,7 +162,7 @@ describe("a sender the warehouse does not take", () => {
       (inbound) => inbound?.senderCity === "Llanfair PG",
     );
     await saysNoMore("The warehouse does not take the sender");
-    await says(`return-${numberOf(wales)}, new`);
+    await says(`${refOfReturn(wales.id)}, new`);
     await panel.getByRole("heading", { name: "Return label" }).waitFor();
     await says("On the return");
   });
@@ -193,7 +194,7 @@ describe("a sender the warehouse does not take", () => {
     await expectNothingWrong(merchant);
 
     await panel.getByLabel("City").fill("Conwy");
-    await atWarehouse(`inbounds/return-${numberOf(wales)}/status`, { status: "in_progress" });
+    await atWarehouse(`inbounds/${refOfReturn(wales.id)}/status`, { status: "in_progress" });
     await button("Send to the warehouse").click();
     await says("It is too late to change the sender");
     expect(await inboundOf(stage, wales)).toMatchObject({ senderCity: "Bangor" });
@@ -270,7 +271,7 @@ test("when Shopify asks for it, what a shopper wrote is forgotten", async () => 
   await says("2 × a blue thing");
   await stage.atShop("webhooks", {
     topic: "customers/redact",
-    payload: { orders_to_redact: [Number(odd.orderId.split("/").at(-1))] },
+    payload: { orders_to_redact: [Number(numberOf(odd.orderId))] },
   });
   await says("2 × An item nobody has identified");
   expect(await panel.getByText("a blue thing").count()).toBe(0);

@@ -6,10 +6,9 @@ import { openPool } from "../support/open-pool.ts";
 import { focused, isOn, press, tabTo } from "../support/keyboard.ts";
 import {
   expectNothingWrong,
-  NARROW,
+  expectNothingWrongAtBothSizes,
   openLiveStore,
   openStore,
-  WIDE,
   type Stage,
   type Window,
 } from "../support/panel.ts";
@@ -19,16 +18,12 @@ const guide = ({ panel }: Window) => panel.getByRole("heading", { level: 1, name
 /** Another window shows it too, at both sizes, and nothing is wrong with it. */
 async function expectGoodEverywhere({ visit }: Stage, path: string, shows: string): Promise<void> {
   const visitor = await visit(path);
-  for (const size of [WIDE, NARROW]) {
-    await visitor.page.setViewportSize(size);
-    await visitor.panel.getByText(shows).first().waitFor();
-    await expectNothingWrong(visitor);
-  }
+  await expectNothingWrongAtBothSizes(visitor, () => visitor.panel.getByText(shows).first().waitFor());
   await visitor.page.close();
 }
 
-/** Something came in at the warehouse, and the app has heard of it. */
-async function receiveAndHear(stage: Stage): Promise<void> {
+/** Has the warehouse receive something, and waits until it has sent the events. */
+async function receiveAndSend(stage: Stage): Promise<void> {
   await receive(stage, 1);
   await until(
     () => readWorlds(stage.store),
@@ -149,7 +144,7 @@ describe("the connection", () => {
   test("takes another webhook key alone, and says that it seems wrong until a notification fits", async () => {
     const stage = await openLiveStore();
     const { accessToken, webhookKey } = stage.store.warehouse;
-    await receiveAndHear(stage);
+    await receiveAndSend(stage);
     const merchant = await stage.visit("/app/connect");
     const { panel } = merchant;
     await panel.getByRole("button", { name: "Change webhook key" }).click();
@@ -237,7 +232,7 @@ describe("the connection", () => {
 describe("disconnecting", () => {
   test("says what stops, what stays and what is deleted, and is called off by doing nothing", async () => {
     const stage = await openLiveStore();
-    await receiveAndHear(stage);
+    await receiveAndSend(stage);
     const merchant = await stage.visit("/app/connect");
     await merchant.panel.getByRole("button", { name: "Disconnect", exact: true }).click();
     const dialog = merchant.panel.getByRole("dialog");

@@ -7,6 +7,7 @@ import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { quiet, readWorlds, until } from "../../sandbox/demo/observe.ts";
 import { connectApp } from "../../sandbox/demo/stage.ts";
 import { connectLive, expectNothingWrong, openLiveStore, openStore, type Stage } from "../support/panel.ts";
+import { numberOf, pageOfVariant } from "../support/store-products.ts";
 
 /** Goods besides the demo's, as the shop has them, and how many the warehouse has. */
 const GOODS = {
@@ -73,14 +74,6 @@ const receive = ({ atWarehouse }: Stage, sku: Sku, quantity: number) =>
 const compare = ({ store }: Stage) => createMerchant(store).say("/app/stock", { intent: "compare" });
 const keepUnsold = ({ store }: Stage, sku: Sku, pieces: number) =>
   createMerchant(store).say("/app/stock", { intent: "buffer", sku, pieces });
-
-async function pageOf({ atShop }: Stage, wanted: Sku): Promise<string> {
-  const { products } = await atShop<{ products: { variants: { id: string; sku: string | null }[] }[] }>(
-    "state",
-  );
-  const variant = products.flatMap(({ variants }) => variants).find(({ sku }) => sku === wanted);
-  return `/app/products/${variant!.id.split("/").at(-1)}`;
-}
 
 /** A merchant's window at a page of the app, of which the browser has nothing to complain about. */
 async function openAt(stage: Stage, path: string) {
@@ -202,7 +195,7 @@ test("what the shop does not count, or does not stock at the location, is left a
 
 test("safety stock of one SKU is kept unsold of its variants, that of the store of all others", async () => {
   const stage = await openLiveStoreWith("GUARD-1", "BELL-1");
-  const merchant = await openAt(stage, await pageOf(stage, "GUARD-1"));
+  const merchant = await openAt(stage, await pageOfVariant(stage, "GUARD-1"));
   const { panel, heading, says, set, saved } = merchant;
   await panel.getByLabel("Safety stock of GUARD-1").fill("many");
   await says("Enter a whole number from 0 to 1,000,000, or leave it empty.");
@@ -310,8 +303,8 @@ test("units of an order that is fulfilled before it is packed stay reserved, and
   const { atShop, atWarehouse } = stage;
   const lines = [{ sku: "BELL-1", quantity: 2 }];
   const { id } = await atShop<{ id: string }>("orders", { location: "Warehouse", lines });
-  await atShop(`orders/${id.split("/").at(-1)}/fulfill`, { lines });
-  const merchant = await openAt(stage, await pageOf(stage, "BELL-1"));
+  await atShop(`orders/${numberOf(id)}/fulfill`, { lines });
+  const merchant = await openAt(stage, await pageOfVariant(stage, "BELL-1"));
   const { panel, heading, says } = merchant;
   await says("These units have left your store’s quantity and not the warehouse.");
   await says(/It stays reserved until the warehouse ships|so it ends .* at the earliest/);
@@ -329,7 +322,7 @@ test("somebody else's change is named as theirs and set right, and the ledger is
   await receive(stage, "GUARD-1", 1);
   await shows(stage, "BELL-1", 5);
   await shows(stage, "GUARD-1", 10);
-  const { page, button, goTo, says } = await openAt(stage, await pageOf(stage, "BELL-1"));
+  const { page, button, goTo, says } = await openAt(stage, await pageOfVariant(stage, "BELL-1"));
   await says("5 → 40 on hand");
   await says(/changed by someone other than Dockline/);
   await says("40 → 5 on hand");

@@ -4,7 +4,7 @@ import type { Inbound } from "../../app/fulfilment/answers.ts";
 import { sendBack, sold } from "../support/returns.ts";
 import { createWorld, SHOP } from "../support/world.ts";
 
-test("what came in is noted once, though several lanes read it at the same moment", async () => {
+test("notes once what came in, though several jobs read it at the same moment", async () => {
   const world = await createWorld({ warehouse: { MUG: 5 }, variants: [{ sku: "MUG", onHand: 5 }] });
   await world.connect();
   const { id: returnId } = await sendBack(world, await sold(world, { MUG: 2 }), { MUG: 2 });

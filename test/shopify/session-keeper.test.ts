@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createServices } from "../../app/services.server.ts";
 import { ShopTimeZoneDocument } from "../../app/shopify/generated/operations.ts";
 import { startBuiltWeb } from "../support/built-web.ts";
@@ -127,6 +127,7 @@ test("an app that started while its database was away refuses at once, and serve
   const world = await createWorld({});
   await world.install();
   const printed = vi.spyOn(console, "log");
+  onTestFinished(() => printed.mockRestore());
   const letIn = await closeDatabase(world);
   const started = createServices(world.services.env);
   const askStarted = () => started.openShop(SHOP).admin.request(ShopTimeZoneDocument, {});

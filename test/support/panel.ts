@@ -45,7 +45,7 @@ export interface Stage {
 /** A store, and the database of the app that it has. */
 type AppStore = DemoStore & Pick<DemoWorld, "databaseUrl">;
 
-/** A world of one's own, for who ends a program of it or gives it other settings. */
+/** A world of one's own, for tests that end a program of it or give it other settings. */
 export interface PanelWorld extends Stage {
   world: DemoWorld;
   /** As `openStore`, in this world. */
@@ -120,6 +120,18 @@ export async function expectNothingWrong(window: Window): Promise<void> {
   await expectToFit(window);
 }
 
+/** The same in a window as wide as a phone, and then as wide as a screen. `shown`: waits at each width for what is looked at. */
+export async function expectNothingWrongAtBothSizes(
+  window: Window,
+  shown: () => Promise<unknown>,
+): Promise<void> {
+  for (const size of [NARROW, WIDE]) {
+    await window.page.setViewportSize(size);
+    await shown();
+    await expectNothingWrong(window);
+  }
+}
+
 /** What stands in a window now fits its width, and the browser has nothing to complain about. */
 export async function expectToFit({ panel, complaints }: Window): Promise<void> {
   await panel.locator("html").evaluate(nextFrames);
@@ -135,13 +147,9 @@ export async function expectToFit({ panel, complaints }: Window): Promise<void> 
  */
 export async function openStore(atEnd: (end: () => Promise<void>) => void = onTestFinished): Promise<Stage> {
   const shared = await askForSharedWorld();
-  const { store, close } = await addStore(shared);
-  const { closeWindows, ...stage } = stageOf(store, await (sharedProfile ??= openSharedProfile(shared)));
-  atEnd(async () => {
-    await closeWindows();
-    await close();
-    expect((await askForSharedWorld()).wrong).toEqual([]);
-  });
+  const profile = await (sharedProfile ??= openSharedProfile(shared));
+  const stage = await openStoreIn(shared, { profile, atEnd });
+  atEnd(async () => expect((await askForSharedWorld()).wrong).toEqual([]));
   return stage;
 }
 
@@ -157,8 +165,11 @@ async function openSharedProfile({ browserUrl }: SharedWorld): Promise<BrowserCo
 
 const openProfile = (browser: Browser) => browser.newContext({ reducedMotion: "reduce" });
 
-/** One more store in a world, see `openStore`. */
-async function addStore(world: Omit<AppStore, "shop">): Promise<{ store: AppStore; close(): Promise<void> }> {
+/** One more store in a world. When it ends, its windows and its account at the warehouse are closed. */
+async function openStoreIn(
+  world: Omit<AppStore, "shop">,
+  { profile, atEnd }: { profile: BrowserContext; atEnd: (end: () => Promise<void>) => void },
+): Promise<Stage> {
   const { warehouse } = world;
   const name = `store-${randomBytes(5).toString("hex")}`;
   const account = { name, token: `token-${name}`, webhookKey: `key-${name}` };
@@ -174,7 +185,12 @@ async function addStore(world: Omit<AppStore, "shop">): Promise<{ store: AppStor
     },
   };
   await fillWorlds(store);
-  return { store, close: () => control(warehouse.url, { path: `accounts/${name}`, method: "DELETE" }) };
+  const { closeWindows, ...stage } = stageOf(store, profile);
+  atEnd(async () => {
+    await closeWindows();
+    await control(warehouse.url, { path: `accounts/${name}`, method: "DELETE" });
+  });
+  return stage;
 }
 
 async function askForSharedWorld(): Promise<SharedWorld> {
@@ -258,15 +274,7 @@ export async function startPanelWorld(env: Record<string, string> = {}): Promise
   return {
     world,
     ...stageOf(world, profile),
-    async openStore() {
-      const { store, close } = await addStore(world);
-      const { closeWindows, ...stage } = stageOf(store, profile);
-      onTestFinished(async () => {
-        await closeWindows();
-        await close();
-      });
-      return stage;
-    },
+    openStore: () => openStoreIn(world, { profile, atEnd: onTestFinished }),
     async stop() {
       await browser.close();
       await world.stop();

@@ -1,5 +1,8 @@
+import { refOfReturn } from "../../app/domain/returns/return-ref.ts";
 import { control } from "../../sandbox/demo/control.ts";
+import { until } from "../../sandbox/demo/observe.ts";
 import type { DemoStore } from "../../sandbox/demo/world.ts";
+import { numberOf } from "./store-products.ts";
 
 /** A return, as the sandbox shop tells of it. */
 export interface Back {
@@ -24,7 +27,17 @@ export async function sendLanternBack(
     control<T>(shopUrl, { path: `shops/${shop}/orders${path}`, body });
   const lines = [{ sku: "LANT", quantity }];
   const { id } = await atShop<{ id: string }>("", { location: "Warehouse", lines, ...order });
-  const path = `/${id.split("/").at(-1)}`;
+  const path = `/${numberOf(id)}`;
   await atShop(`${path}/fulfill`, {});
   return atShop<Back>(`${path}/returns`, { lines, status: "open", ...more });
+}
+
+/** Waits until the warehouse has a return's inbound. @returns its reference */
+export async function untilAnnounced({ warehouse }: DemoStore, { id }: Back): Promise<string> {
+  const inboundRef = refOfReturn(id);
+  await until(
+    () => control<{ ref: string }[]>(warehouse.url, { path: "inbounds" }),
+    (inbounds) => inbounds.some(({ ref }) => ref === inboundRef),
+  );
+  return inboundRef;
 }

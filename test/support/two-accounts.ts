@@ -3,9 +3,10 @@ import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { serve } from "../../sandbox/lib/serve.ts";
-import { startWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
 import { createWorld, TOKEN, WEBHOOK_KEY, type World } from "./world.ts";
 
+/** How the sandbox names the second account. */
+const OTHER = "other";
 /** The access token of the second account, and one more of the first. */
 export const OTHER_TOKEN = "other-account-token";
 export const NEW_TOKEN = "new-token-of-the-account";
@@ -26,20 +27,13 @@ export async function createTwoAccounts(
   goods: Parameters<typeof createWorld>[0] & { other: Record<string, number> },
 ): Promise<TwoAccounts> {
   const { other: stock, ...rest } = goods;
-  const other = await startWarehouse({
-    port: 0,
-    token: OTHER_TOKEN,
-    webhookKey: WEBHOOK_KEY,
-    retryBaseMs: 20,
-  });
-  onTestFinished(() => other.close());
   let first = "";
   let isRevoked = false;
   async function pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const token = req.headers.authorization?.replace("Bearer ", "");
     const authorization = `Bearer ${token === NEW_TOKEN ? TOKEN : isRevoked && token === TOKEN ? "revoked" : token}`;
     const body = await buffer(req);
-    const answer = await fetch(`${token === OTHER_TOKEN ? other.url : first}${req.url}`, {
+    const answer = await fetch(`${first}${req.url}`, {
       method: req.method ?? "GET",
       headers: { authorization, "content-type": req.headers["content-type"] ?? "application/json" },
       ...(body.length > 0 && { body }),
@@ -51,7 +45,12 @@ export async function createTwoAccounts(
   onTestFinished(() => service.close());
   const world = await createWorld({ ...rest, env: { FULFILMENT_BASE_URL: service.url } });
   first = world.warehouse.url;
-  const atOther: TwoAccounts["atOther"] = (path, body) => control(other.url, { path, body });
+  await control(first, {
+    path: "accounts",
+    body: { name: OTHER, token: OTHER_TOKEN, webhookKey: WEBHOOK_KEY },
+  });
+  const atOther: TwoAccounts["atOther"] = (path, body) =>
+    control(`${first}/accounts/${OTHER}`, { path, body });
   await atOther(
     "products",
     Object.entries(stock).map(([sku, units]) => ({ sku, description: sku, stock: units })),

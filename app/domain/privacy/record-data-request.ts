@@ -1,3 +1,4 @@
+import { takeTurns } from "../../database/take-turns.ts";
 import type { Db } from "../../db.server.ts";
 import { noteActivity } from "../activity/note-activity.ts";
 import { dataRequestIn } from "../events/shop-payloads.ts";
@@ -16,7 +17,7 @@ export async function recordDataRequest(
   const where = { shop, kind: "data-requested", details: { path: ["request"], equals: request } };
   await db.$transaction(async (tx) => {
     // Sent twice at once, they come one after the other here.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`data-request:${shop}:${request}`}, 0))`;
+    await takeTurns(tx, `data-request:${shop}:${request}`);
     if ((await tx.activity.count({ where })) > 0) return;
     await noteActivity(
       { shop, db: tx, clock, staffId: null },

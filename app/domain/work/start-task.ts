@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { takeTurns } from "../../database/take-turns.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopContext } from "../shop-context.ts";
 import type { AskedTask } from "./task-kinds.ts";
@@ -14,7 +15,7 @@ export async function startTask(
   const id = randomUUID();
   await db.$transaction(async (tx) => {
     // Of two who ask for the same at once, the second sees the first.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`tasks of ${shop}`}, 0))`;
+    await takeTurns(tx, `tasks of ${shop}`);
     const [same] = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM "Task"
       WHERE "shop" = ${shop} AND NOT "seen" AND "endedAt" IS NULL AND "kind" = ${kind}

@@ -1,3 +1,4 @@
+import { takeTurns } from "../../../database/take-turns.ts";
 import type { Tx } from "../../../db.server.ts";
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import { receivedOn, unitsInDetails, type ReceivedUnits } from "../../inbounds/inbound-receipts.ts";
@@ -9,7 +10,7 @@ type Noted = ReadonlyMap<string, string>;
 
 /**
  * Notes in a return's timeline how many pieces have come in of each SKU, where that is another number than was noted last. The
- * lanes of returns and of stock read the same receipts, often at the same moment: the second of them notes nothing.
+ * jobs of returns and of stock read the same receipts, often at the same moment: the second job notes nothing.
  */
 export async function noteReceived(
   ctx: ShopContext,
@@ -19,7 +20,7 @@ export async function noteReceived(
   if (receivedOn(inbound).units.size === 0) return;
   if (isNotedReceived(inbound, (await loadNotedReceived(ctx, [returnId])).get(returnId))) return;
   await ctx.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`received of ${shop} ${returnId}`}, 0))`;
+    await takeTurns(tx, `received of ${shop} ${returnId}`);
     const noted = await loadNotedReceived({ shop, db: tx }, [returnId]);
     const entries = changedSince(inbound, noted.get(returnId)).map(([sku, pieces]): NewEntry => ({
       subject: returnId,
