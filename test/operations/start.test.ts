@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { expect, onTestFinished, test } from "vitest";
+import { until } from "../../sandbox/demo/observe.ts";
 import { ownerUrlOf } from "../support/database.ts";
 import { processesOf } from "../support/processes.ts";
 import { SECRET_KEYS } from "../support/secrets.ts";
 import { createWorld, type World } from "../support/world.ts";
 
-/** `npm start` on a world's database, as an operator starts it. */
-async function start({ services: { env } }: World, settingsFor: (port: number) => Record<string, string>) {
-  const port = await steadyPort();
+/** `npm start` on a world's database and this port, as an operator starts it. */
+async function start({ services: { env } }: World, port: number, settings: Record<string, string>) {
   const child = spawn(process.execPath, ["scripts/start.ts"], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -25,7 +25,7 @@ async function start({ services: { env } }: World, settingsFor: (port: number) =
       SHOPIFY_APP_URL: env.SHOPIFY_APP_URL,
       SHOP_SANDBOX_URL: env.SHOP_SANDBOX_URL ?? "",
       FULFILMENT_BASE_URL: env.FULFILMENT_BASE_URL,
-      ...settingsFor(port),
+      ...settings,
     },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -34,14 +34,20 @@ async function start({ services: { env } }: World, settingsFor: (port: number) =
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
   const exited = once(child, "exit").then(([code]) => code as number | null);
-  const isUp = () =>
+  const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
+  /** Waits until it answers. One that ends instead fails the test with what it printed. */
+  const ready = () =>
+    Promise.race([
+      until(isReady, (is) => is),
+      exited.then((code) => Promise.reject(new Error(`npm start ended with ${code}: ${out}${err}`))),
+    ]);
   const pidOf = (role: string) =>
     processesOf(`build/server/index.js ${role}`).find(({ parent }) => parent === child.pid)?.pid;
-  return { child, out: () => out, err: () => err, exited, isUp, pidOf, port };
+  return { child, out: () => out, err: () => err, exited, ready, pidOf };
 }
 
 /** The status of a process's health check; 0 while nothing listens yet. */
@@ -54,17 +60,18 @@ function healthOf(port: number): Promise<number> {
 
 test("npm start runs web and worker apart, starts each again when it is killed, and stops both", async () => {
   const world = await createWorld({});
-  const metricsPort = await steadyPort();
-  const app = await start(world, () => ({ METRICS_PORT: String(metricsPort) }));
-  await expect.poll(app.isUp).toBe(true);
+  // The worker's metrics have the port after the web process's.
+  const metricsPort = await steadyPort(2);
+  const app = await start(world, await steadyPort(), { METRICS_PORT: String(metricsPort) });
+  await app.ready();
+  // Each has metrics of its own. The worker is started when the web process is ready.
+  for (const port of [metricsPort, metricsPort + 1]) await expect.poll(() => healthOf(port)).toBe(200);
   const before = { web: app.pidOf("web")!, worker: app.pidOf("worker")! };
   expect(before.web).not.toBe(before.worker);
-  // Each has metrics of its own, on ports that follow one another.
-  for (const port of [metricsPort, metricsPort + 1]) await expect.poll(() => healthOf(port)).toBe(200);
 
   process.kill(before.web, "SIGKILL");
   await expect.poll(() => app.out()).toContain("web ended (SIGKILL) and starts again in 1 s.");
-  await expect.poll(app.isUp).toBe(true);
+  await app.ready();
   expect(app.pidOf("web")).not.toBe(before.web);
   expect(app.pidOf("worker")).toBe(before.worker);
 
@@ -80,8 +87,9 @@ test("npm start runs web and worker apart, starts each again when it is killed, 
 
 test("npm start shows once why a process refuses its settings, and ends the others", async () => {
   const world = await createWorld({});
-  // The worker's metrics have the next port, which is the web process's.
-  const app = await start(world, (port) => ({ METRICS_PORT: String(port - 1) }));
+  // The worker's metrics have the port after this one, which is where the web process is reached.
+  const metricsPort = await steadyPort(2);
+  const app = await start(world, metricsPort + 1, { METRICS_PORT: String(metricsPort) });
   expect(await app.exited).toBe(78);
   expect(app.err().match(/METRICS_PORT and PORT are the same/g)).toHaveLength(1);
   expect(app.out() + app.err()).not.toMatch(/starts again|\n +at /);
