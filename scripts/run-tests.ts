@@ -16,7 +16,13 @@ export interface TestCount {
 interface Results {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; startTime: number; endTime: number }[];
+  testResults: {
+    name: string;
+    status: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
 }
 
 /** These tests start browsers and many programs of their own, which need the processors themselves. */
@@ -49,6 +55,19 @@ export async function runTests(args: string[]): Promise<TestCount> {
   // A run that breaks outside a test (a leaked server, an unhandled rejection) has failed, even when all tests passed.
   if (!ran && count.failed === 0) count.failed++;
   return count;
+}
+
+/** How many passed in the run before, and what failed there: the names of tests, and of files that failed outside their tests. */
+export function lastRun(): { passed: number; failures: string[] } {
+  const { numPassedTests = 0, testResults = [] } = readResults() ?? {};
+  const failures = testResults
+    .filter(({ status }) => status === "failed")
+    .flatMap(({ name, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === "failed");
+      const file = relative(ROOT, name);
+      return tests.length > 0 ? tests.map(({ fullName }) => `${file} > ${fullName}`) : [file];
+    });
+  return { passed: numPassedTests, failures };
 }
 
 /** Runs the same tests, and after each change of a file those that it concerns, until somebody ends it. */

@@ -46,14 +46,15 @@ export async function runToolAndHear(
 /**
  * Runs one of the installed command-line tools in the foreground and says whether it succeeded. Told to stop, it is the tool
  * that is told, and its end that is waited for.
+ * @param options.output the open file its output goes to, instead of to the terminal
  */
 export async function runTool(
   name: string,
-  { args, env = {} }: { args: string[]; env?: Record<string, string> },
+  { args, env = {}, output }: { args: string[]; env?: Record<string, string>; output?: number },
 ): Promise<boolean> {
   const child = spawn(join(ROOT, "node_modules/.bin", name), args, {
     cwd: ROOT,
-    stdio: "inherit",
+    stdio: output === undefined ? "inherit" : ["ignore", output, output],
     env: { ...process.env, ...env },
   });
   // A terminal sends Ctrl-C to the tool as well.
