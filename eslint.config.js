@@ -1,9 +1,6 @@
-import js from "@eslint/js";
-import globals from "globals";
 import { createTypeScriptImportResolver } from "eslint-import-resolver-typescript";
 import importX from "eslint-plugin-import-x";
-import reactHooks from "eslint-plugin-react-hooks";
-import tseslint from "typescript-eslint";
+import parser from "@typescript-eslint/parser";
 
 /** One row per forbidden direction; the message says where the code belongs instead. */
 const layers = [
@@ -98,54 +95,18 @@ const REAL_TIME = [
   "test/reliability/short-waits.ts",
 ];
 
-export default tseslint.config(
+/** The rules that oxlint doesn't have; all others are in `.oxlintrc.json`. Nothing here needs types. */
+export default [
   { ignores: ["node_modules/", "build/", ".cache/", ".demo/", "app/shopify/generated/"] },
-  js.configs.recommended,
   {
-    files: ["**/*.ts", "**/*.tsx"],
-    extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      "@typescript-eslint/consistent-type-imports": "error",
-      "@typescript-eslint/switch-exhaustiveness-check": [
-        "error",
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      // Remix throws Response objects on purpose: that is its way to end a request.
-      "@typescript-eslint/only-throw-error": "off",
-      // Objects here are made of closures, not of `this`.
-      "@typescript-eslint/unbound-method": "off",
-      // Handlers of events and routes are allowed to be async without awaiting.
-      "@typescript-eslint/require-await": "off",
-      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
-      "@typescript-eslint/restrict-template-expressions": [
-        "error",
-        { allowNumber: true, allowBoolean: true },
-      ],
-    },
+    files: ["**/*.{ts,tsx}"],
+    languageOptions: { parser },
   },
   {
-    files: ["**/*.{ts,tsx,js,mjs}"],
-    languageOptions: { globals: { ...globals.node } },
+    files: ["{app,sandbox}/**/*.{ts,tsx,js,mjs}"],
     plugins: { "import-x": importX },
     settings: { "import-x/resolver-next": [createTypeScriptImportResolver()] },
     rules: {
-      eqeqeq: ["error", "always", { null: "ignore" }],
-      // Node runs sandbox/ and scripts/ as they are, so imports name files, as they do everywhere else here.
-      "import-x/extensions": ["error", "ignorePackages"],
-      "no-restricted-imports": [
-        "error",
-        {
-          patterns: [
-            {
-              group: ["@shopify/shopify-api/adapters/*"],
-              message:
-                "An adapter is one for the process: with another than @shopify/shopify-app-remix/adapters/node the app finds no signature in any webhook.",
-            },
-          ],
-        },
-      ],
       "import-x/no-restricted-paths": [
         "error",
         { zones: layers.map(([target, from, message]) => ({ target, from, message })) },
@@ -153,29 +114,8 @@ export default tseslint.config(
     },
   },
   {
-    files: ["app/**/*.{ts,tsx}"],
-    plugins: { "react-hooks": reactHooks },
-    rules: {
-      ...reactHooks.configs.recommended.rules,
-      "no-console": ["error"],
-      "no-restricted-properties": [
-        "error",
-        {
-          object: "process",
-          property: "env",
-          message: "Environment is read in app/env.server.ts and nowhere else.",
-        },
-      ],
-    },
-  },
-  { files: ["app/env.server.ts"], rules: { "no-restricted-properties": "off" } },
-  {
     files: ["test/**/*.{ts,mjs}", "extensions/**/*.test.ts"],
     ignores: REAL_TIME,
     rules: { "no-restricted-syntax": ["error", ...timeless] },
   },
-  {
-    files: ["sandbox/**/*.js", "sandbox/**/browser/**/*.{js,ts}"],
-    languageOptions: { globals: { ...globals.browser } },
-  },
-);
+];

@@ -5,15 +5,14 @@ import { runTests } from "./run-tests.ts";
 
 /** The longest first, so that the short ones fill the time beside them. */
 const CHECKS: Check[] = [
-  { name: "lint", tool: "eslint", args: ["."] },
-  { name: "types", tool: "tsc", args: ["--noEmit"] },
-  { name: "format", tool: "prettier", args: ["--check", "--log-level", "warn", "."] },
-  { name: "extensions' types", tool: "tsc", args: ["--noEmit", "-p", "extensions"] },
+  { name: "lint and types", tool: "oxlint", args: [] },
+  { name: "layers, and waits in tests", tool: "eslint", args: ["."] },
   { name: "Shopify's own check", tool: "node", args: ["scripts/check-registration.ts"] },
   { name: "dead code", tool: "knip", args: [] },
   { name: "files that import each other", tool: "knip", args: ["--cycles"] },
   { name: "interface document", tool: "node", args: ["scripts/lint-openapi.ts"] },
   { name: "generated code", tool: "node", args: ["scripts/codegen.ts", "--check"] },
+  { name: "format", tool: "oxfmt", args: ["--check"] },
 ];
 
 const prepared = await prepare((message) => console.log(message)).then(

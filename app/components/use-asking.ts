@@ -26,7 +26,7 @@ export function useAsking<Answer>({ action, tell, onDone }: Asking<Answer>) {
     if (!told) return;
     void bridge.toast.show(told.message, { isError: told.isError ?? false });
     onDone?.();
-  }, [answer]); // eslint-disable-line react-hooks/exhaustive-deps -- Once for each answer.
+  }, [answer]); // oxlint-disable-line react/exhaustive-deps -- Once for each answer.
   return {
     send: (body: Parameters<Submit>[0]) =>
       submit(body, { method: "post", action, encType: "application/json" }),

@@ -103,7 +103,12 @@ async function check(warehouse: DemoOptions["warehouse"]): Promise<number> {
       say,
       onLost: lost.resolve,
     });
-    const steps = await play(mainStory(world), say).finally(() => world.stop());
+    let steps;
+    try {
+      steps = await play(mainStory(world), say);
+    } finally {
+      await world.stop();
+    }
     if (flags.json) printJson(steps);
     else printTable(steps);
     return steps.every(({ verdict }) => verdict === "holds") ? 0 : 1;

@@ -1,8 +1,7 @@
-// @module-tag proof
 import { ESLint } from "eslint";
 import { expect, test } from "vitest";
 
-/** What the linter says by one of its rules of a text, in a file that exists, so that types are known. */
+/** What ESLint says by one of its rules of a text in this file. */
 async function complaintsOf(rule: string, filePath: string, text: string): Promise<string[]> {
   const [result] = await new ESLint().lintText(`${text}\n`, { filePath });
   return (result?.messages ?? []).filter(({ ruleId }) => ruleId === rule).map(({ message }) => message);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
-import { format, resolveConfig } from "prettier";
 import { describe, expect, test } from "vitest";
+import { formatDocument } from "../support/format-document.ts";
 import { describeTable } from "./describe-table.ts";
 import { SHOP_TABLE } from "./shop-table.ts";
 import { TABLE } from "./table.ts";
@@ -46,9 +46,6 @@ describe("the table of answers to calls", () => {
     const text = readFileSync(DOCUMENT, "utf8");
     expect(text).toMatch(MARKS);
     const renewed = text.replace(MARKS, (_, begin, end) => `${begin}\n\n${describeTable()}\n\n${end}`);
-    const config = await resolveConfig(DOCUMENT);
-    await expect(await format(renewed, { ...config, parser: "markdown" })).toMatchFileSnapshot(
-      `../../${DOCUMENT}`,
-    );
+    await expect(await formatDocument(renewed)).toMatchFileSnapshot(`../../${DOCUMENT}`);
   });
 });

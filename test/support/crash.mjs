@@ -33,7 +33,7 @@ const { end } = ServerResponse.prototype;
 ServerResponse.prototype.end = function (...args) {
   const crash = KINDS[this.req.headers["x-crash"]];
   if (!crash) return end.apply(this, args);
-  setImmediate(crash);
+  setImmediate(() => crash());
   return this;
 };
 

@@ -26,7 +26,8 @@ export async function offerSharedWorld(
   const home = mkdtempSync(join(tmpdir(), "dockline-shared-"));
   const lost: string[] = [];
   let starting:
-    Promise<{ world: DemoWorld; browser: Awaited<ReturnType<typeof launchSharedChromium>> }> | undefined;
+    | Promise<{ world: DemoWorld; browser: Awaited<ReturnType<typeof launchSharedChromium>> }>
+    | undefined;
   const start = async () => {
     const [browser, world] = await Promise.all([
       launchSharedChromium(),

@@ -42,7 +42,7 @@ export function MappingCard({ variant }: { variant: VariantDetail }) {
   });
   useEffect(() => {
     if (isSaved) void bridge.toast.show(t("variant.saved"));
-  }, [answer]); // eslint-disable-line react-hooks/exhaustive-deps -- Once for each answer.
+  }, [answer]); // oxlint-disable-line react/exhaustive-deps -- Once for each answer.
 
   const stored = saved?.parts ?? partsOf(variant);
   const { parts, began } = draft ?? { parts: stored, began: stored };

@@ -24,7 +24,7 @@ export function TakeSuggestion(props: {
   const { send, busy, answer, failed } = useVariantAction(variant.variantId);
   useEffect(() => {
     if (answer) void bridge.toast.show(failed ?? t("variant.saved"), { isError: failed !== undefined });
-  }, [answer]); // eslint-disable-line react-hooks/exhaustive-deps -- Once for each answer.
+  }, [answer]); // oxlint-disable-line react/exhaustive-deps -- Once for each answer.
   const label = props.label ?? t("from" in suggestion ? "products.relink" : "products.confirm");
   const take = () =>
     send(

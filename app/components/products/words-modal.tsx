@@ -37,7 +37,7 @@ export function WordsModal({
       JSON.parse(JSON.stringify({ action, selection, ...more })) as object as Parameters<typeof submit>[0],
       { method: "post", action: "/app/products/words", encType: "application/json" },
     );
-  useEffect(() => send({}), []); // eslint-disable-line react-hooks/exhaustive-deps -- Once, when it opens.
+  useEffect(() => send({}), []); // oxlint-disable-line react/exhaustive-deps -- Once, when it opens.
   const done = data?.outcome === "done" ? data.changed : data?.outcome === "started" ? null : undefined;
   useEffect(() => {
     if (done !== undefined) onDone(done);

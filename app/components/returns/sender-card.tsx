@@ -35,7 +35,7 @@ function Read({ returnId }: { returnId: string }) {
   const { t } = useTranslation();
   const url = `${returnUrl(returnId)}/sender`;
   const { data, load } = useFetcher<ReadSenderOutcome>();
-  useEffect(() => load(url), [url]); // eslint-disable-line react-hooks/exhaustive-deps -- Once, when it opens.
+  useEffect(() => load(url), [url]); // oxlint-disable-line react/exhaustive-deps -- Once, when it opens.
   if (!data) return <SkeletonBodyText lines={6} />;
   if (data.outcome !== "read") return <SenderRefused refusal={data} />;
   return (

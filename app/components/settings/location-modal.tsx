@@ -11,7 +11,7 @@ export function LocationModal({ locationName, onClose }: { locationName: string;
   const { data, load } = useFetcher<{ locations: ShopLocation[]; locationId: string | null }>();
   const { send, busy, answer } = useConnectionAction(onClose);
   const [chosen, setChosen] = useState("");
-  useEffect(() => load("/app/connect/locations"), []); // eslint-disable-line react-hooks/exhaustive-deps -- Once, when it opens.
+  useEffect(() => load("/app/connect/locations"), []); // oxlint-disable-line react/exhaustive-deps -- Once, when it opens.
   const others = data?.locations.filter(({ id }) => id !== data.locationId);
   return (
     <Modal

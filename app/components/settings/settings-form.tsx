@@ -22,7 +22,7 @@ export function SettingsForm(props: {
   const save = () => submit({ ...props.context, ...props.changed }, { method: "post" });
   useEffect(() => {
     if (props.answer) void bridge.toast.show(t("settings.saved"));
-  }, [props.answer]); // eslint-disable-line react-hooks/exhaustive-deps -- Once for each answer.
+  }, [props.answer]); // oxlint-disable-line react/exhaustive-deps -- Once for each answer.
   return (
     <Form
       method="post"

@@ -14,7 +14,7 @@ export function GoLiveModal({ paused, onClose }: { paused: boolean; onClose(): v
   useEffect(
     () =>
       submit({ intent: "preview" }, { method: "post", action: "/app/stock", encType: "application/json" }),
-    [], // eslint-disable-line react-hooks/exhaustive-deps -- Once, when it opens.
+    [], // oxlint-disable-line react/exhaustive-deps -- Once, when it opens.
   );
   const count = data?.outcome === "preview" ? data.count : undefined;
   return (

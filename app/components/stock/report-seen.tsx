@@ -6,7 +6,7 @@ export function ReportSeen() {
   const { submit } = useFetcher();
   useEffect(
     () => submit({ intent: "report-seen" }, { method: "post", action: "/app/setup" }),
-    [], // eslint-disable-line react-hooks/exhaustive-deps -- Once, when it is shown.
+    [], // oxlint-disable-line react/exhaustive-deps -- Once, when it is shown.
   );
   return null;
 }

@@ -5,7 +5,9 @@ import type { ShopContext } from "../shop-context.ts";
 import { judgeSecret, tidySecret, type SecretFault } from "./judge-secrets.ts";
 
 export type ChangeKeyOutcome =
-  { outcome: "key-changed" } | { outcome: "not-connected" } | { outcome: "invalid"; fault: SecretFault };
+  | { outcome: "key-changed" }
+  | { outcome: "not-connected" }
+  | { outcome: "invalid"; fault: SecretFault };
 
 /**
  * How long events signed with the key before this one are accepted: as long as the warehouse goes on sending one.

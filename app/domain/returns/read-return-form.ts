@@ -28,7 +28,8 @@ export const RETURN_FIELDS = [
 export type ReturnFault = (typeof DAYS)[number] | "defectiveAs";
 
 export type ReadReturnFormOutcome =
-  { outcome: "read"; settings: ReturnSettings } | { outcome: "invalid"; faults: ReturnFault[] };
+  | { outcome: "read"; settings: ReturnSettings }
+  | { outcome: "invalid"; faults: ReturnFault[] };
 
 /** What is typed as a number of days. */
 const DAYS = ["expectedDays", "overdueDays"] as const satisfies (keyof ReturnSettings)[];

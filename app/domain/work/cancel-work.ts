@@ -6,7 +6,8 @@ import { cancelComparison } from "../stock/sweep/cancel-comparison.ts";
 
 /** Which work: a shop has one of each at a time, and any number of tasks. */
 export type WorkName =
-  { work: "reading" | "comparison" | "push" | "update" } | { work: "task"; taskId: string };
+  | { work: "reading" | "comparison" | "push" | "update" }
+  | { work: "task"; taskId: string };
 
 export type CancelWorkOutcome =
   | { outcome: "cancelled" }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { format, resolveConfig } from "prettier";
 import { describe, expect, test } from "vitest";
+import { formatDocument } from "../../support/format-document.ts";
 import { describeComparison } from "./describe-comparison.ts";
 import { DOCUMENT, NOT_OF_CLIENT } from "./document.ts";
 import { POINTS } from "./points.ts";
@@ -30,10 +30,7 @@ describe("the service's interface is the same", () => {
     const text = readFileSync(NOTES, "utf8");
     expect(text).toMatch(MARKS);
     const renewed = text.replace(MARKS, (_, begin, end) => `${begin}\n\n${describeComparison()}\n\n${end}`);
-    const config = await resolveConfig(NOTES);
-    await expect(await format(renewed, { ...config, parser: "markdown" })).toMatchFileSnapshot(
-      `../../../${NOTES}`,
-    );
+    await expect(await formatDocument(renewed)).toMatchFileSnapshot(`../../../${NOTES}`);
   });
 });
 

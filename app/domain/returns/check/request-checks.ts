@@ -4,7 +4,11 @@ import { queueJob } from "../../../jobs/catalog.ts";
 
 /** `all` that are not over, those that need the merchant, those that wait for a label, those of some stages, or these. */
 type Checked =
-  "all" | "attention" | "labels" | { stages: readonly ReturnStage[] } | { returnIds: readonly string[] };
+  | "all"
+  | "attention"
+  | "labels"
+  | { stages: readonly ReturnStage[] }
+  | { returnIds: readonly string[] };
 
 /**
  * Has returns read again in both systems now, those read longest ago first, however many there are. Asked for again while

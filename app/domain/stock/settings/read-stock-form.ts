@@ -28,7 +28,8 @@ export type StockFault =
 type Typed = Omit<StockSettings, "phase" | "pausedAt" | "packingMinutes">;
 type Defined<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 export type ReadStockFormOutcome =
-  { outcome: "read"; settings: Typed } | { outcome: "invalid"; faults: StockFault[] };
+  | { outcome: "read"; settings: Typed }
+  | { outcome: "invalid"; faults: StockFault[] };
 
 /** Two weeks: by then an order is packed, or something is wrong with it. */
 const MOST_SETTLE_HOURS = GRACE_MAX_MINUTES / 60;
