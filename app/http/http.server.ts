@@ -94,7 +94,10 @@ function inOrder(
   failed: (error: unknown, res: ServerResponse) => void,
 ): RequestListener {
   return (req, res) => {
-    res.once("finish", () => endUnread(req));
+    // A connection whose last request was answered before its body had arrived takes no further one.
+    if (req.socket.writableEnded) return void req.socket.destroy();
+    // Before Node's own listener, which closes the connection.
+    res.prependOnceListener("finish", () => endUnread(req));
     const goOn = (at: number, error?: unknown): void => {
       if (error !== undefined) return failed(error, res);
       // What is thrown here would end the process: nothing else catches it.
@@ -108,12 +111,22 @@ function inOrder(
   };
 }
 
-/** How long a client may go on sending what nobody reads, in milliseconds; one that is cut off at once misses the answer. */
+/** How long a client may go on sending what nobody reads, in milliseconds. */
 const UNREAD_MAX_MS = 1_000;
 
-/** Ends the connection of a request that was answered before its body had arrived: the rest may never end. */
+/**
+ * Ends the connection of a request that was answered before its body had arrived: our side now, the client's when the rest has
+ * come, or after UNREAD_MAX_MS, because it may never end. Node would close both at once; a client that goes on sending is then
+ * told that its connection is broken, often before it has read the answer.
+ */
 function endUnread(req: IncomingMessage): void {
-  if (!req.complete) setTimeout(() => req.destroy(), UNREAD_MAX_MS).unref();
+  if (req.complete) return;
+  const { socket } = req;
+  const late = setTimeout(() => socket.destroy(), UNREAD_MAX_MS).unref();
+  socket.once("close", () => clearTimeout(late));
+  // What Node calls next, because the answer says "Connection: close".
+  socket.destroySoon = () => void socket.end();
+  req.once("end", () => socket.destroy()).resume();
 }
 
 const BODY_ERRORS: Record<BodyError["status"], string> = {

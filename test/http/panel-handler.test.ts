@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { csvResponse } from "../../app/http/csv-response.server.ts";
 import { startWeb } from "../../app/http/http.server.ts";
 import type { Pages } from "../../app/http/panel-handler.server.ts";
@@ -26,11 +26,11 @@ function send(port: number, lines: string[]): Socket {
 
 const authorization = async ({ shop }: World) => `Authorization: Bearer ${await shop.idToken(SHOP)}`;
 
-/** What has come from a socket, once it has ended. */
+/** What has come from a socket, once it has ended, in order or not. */
 async function whole(socket: Socket): Promise<string> {
   const parts: Buffer[] = [];
   socket.on("data", (part: Buffer) => parts.push(part));
-  await once(socket, "close");
+  await new Promise((closed) => socket.once("close", closed));
   return Buffer.concat(parts).toString();
 }
 
@@ -134,16 +134,41 @@ describe("a body", () => {
     expect((await post("/app/mappings.csv", unsaid())).status).toBe(200);
   });
 
-  test("that never ends is cut off", async () => {
-    const { world, send } = await serve(echo);
-    const socket = send([
+  const begin = async ({ world, send }: Awaited<ReturnType<typeof serve>>) =>
+    send([
       "POST /app/work HTTP/1.1",
       "Host: x",
       await authorization(world),
       "Transfer-Encoding: chunked",
       "Content-Type: application/json",
     ]);
-    const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
+  const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
+
+  test("that is too large may go on for a while after the answer, so that its client reads it", async () => {
+    const served = await serve(echo);
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const socket = await begin(served);
+    // As a client that has all of its answer and isn't through with its request.
+    socket.allowHalfOpen = true;
+    const ended = whole(socket);
+    const errors: Error[] = [];
+    socket.on("error", (error) => errors.push(error));
+    socket.write(chunk.repeat(10));
+    await once(socket, "data");
+    for (let more = 0; more < 5; more++) {
+      await new Promise((written) => socket.write(chunk, written));
+      // The server has a turn, in which it would have answered that it is gone.
+      await fetch(`${served.url}/healthz`);
+    }
+    expect(errors).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    socket.end();
+    expect(await ended).toMatch(/^HTTP\/1\.1 413 [^]*The body is too large/);
+  });
+
+  test("that never ends is cut off", async () => {
+    const socket = await begin(await serve(echo));
     const ended = whole(socket);
     const more = setInterval(() => socket.write(chunk), 2);
     socket.on("close", () => clearInterval(more));
