@@ -57,7 +57,7 @@ export async function runTests(args: string[]): Promise<TestCount> {
   return count;
 }
 
-/** How many passed in the run before, and what failed there: the names of tests, and of files that failed outside their tests. */
+/** The result of the last run: how many tests passed, and the names of tests that failed and of files that failed outside a test. */
 export function lastRun(): { passed: number; failures: string[] } {
   const { numPassedTests = 0, testResults = [] } = readResults() ?? {};
   const failures = testResults

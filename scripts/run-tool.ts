@@ -46,7 +46,7 @@ export async function runToolAndHear(
 /**
  * Runs one of the installed command-line tools in the foreground and says whether it succeeded. Told to stop, it is the tool
  * that is told, and its end that is waited for.
- * @param options.output the open file its output goes to, instead of to the terminal
+ * @param options.output an open file for its output, instead of the terminal
  */
 export async function runTool(
   name: string,

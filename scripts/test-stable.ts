@@ -1,6 +1,6 @@
 /**
- * `npm run test:stable -- --times 10`: runs the tests again and again, each time in another order, beside something that keeps
- * one core busy, and names each test that ever failed. See docs/testing.md.
+ * `npm run test:stable -- --times 10`: runs the tests again and again, each time in another order, while one core is busy, and
+ * names each test that ever failed. See docs/testing.md.
  */
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -25,8 +25,8 @@ if (values.help) {
   --times N  how many runs of the commit there are to be (10)
   --help     show this text
 
-Prints one line a run, then each test that ever failed. Runs of a commit are kept in .cache/stable: called off and started
-again, it goes on with the next. Exits with 1 when a test failed.`);
+Prints one line a run, then each test that ever failed. Keeps the runs of a commit in .cache/stable. When you cancel it and
+start it again, it continues with the next run. Exits with 1 when a test failed.`);
   process.exit(0);
 }
 
@@ -39,9 +39,10 @@ await runCommand(async () => {
   await prepare((message) => console.log(message));
   const commit = git("rev-parse", "--short", "HEAD");
   const folder = join(ROOT, ".cache/stable");
+  mkdirSync(folder, { recursive: true });
   const stopped = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stopped.abort());
-  // Other programs want the processor as well. It ends with this process, however that ends.
+  // Keeps one core busy. A thread ends with its process, however that ends.
   const busy = new Worker("for (;;);", { eval: true });
 
   console.log(
@@ -61,11 +62,10 @@ await runCommand(async () => {
 /**
  * Runs the tests once, in an order of their own.
  * @param logFile where their output goes
- * @returns undefined when it was called off meanwhile
+ * @returns undefined when the run was cancelled
  */
 async function runOnce(logFile: string, stopped: AbortSignal): Promise<TestRun | undefined> {
   const seed = randomInt(1_000_000);
-  mkdirSync(join(logFile, ".."), { recursive: true });
   const output = openSync(logFile, "w");
   const began = Date.now();
   const holds = await runTool("node", {

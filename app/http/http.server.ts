@@ -94,9 +94,9 @@ function inOrder(
   failed: (error: unknown, res: ServerResponse) => void,
 ): RequestListener {
   return (req, res) => {
-    // A connection whose last request was answered before its body had arrived takes no further one.
+    // Our side of this connection has ended, see endUnread: it takes no further request.
     if (req.socket.writableEnded) return void req.socket.destroy();
-    // Before Node's own listener, which closes the connection.
+    // Runs before Node's own listener, which closes the connection.
     res.prependOnceListener("finish", () => endUnread(req));
     const goOn = (at: number, error?: unknown): void => {
       if (error !== undefined) return failed(error, res);
@@ -111,20 +111,19 @@ function inOrder(
   };
 }
 
-/** How long a client may go on sending what nobody reads, in milliseconds. */
+/** How long a client may go on sending after its answer, in milliseconds. */
 const UNREAD_MAX_MS = 1_000;
 
 /**
- * Ends the connection of a request that was answered before its body had arrived: our side now, the client's when the rest has
- * come, or after UNREAD_MAX_MS, because it may never end. Node would close both at once; a client that goes on sending is then
- * told that its connection is broken, often before it has read the answer.
+ * Ends the connection of a request that was answered before its body had arrived. Our side ends now. The client's side ends with
+ * the body, or after UNREAD_MAX_MS, because the body may never end. Node would close both sides at once. A client that goes on
+ * sending then gets an error, sometimes before it has read the answer.
  */
 function endUnread(req: IncomingMessage): void {
   if (req.complete) return;
   const { socket } = req;
-  const late = setTimeout(() => socket.destroy(), UNREAD_MAX_MS).unref();
-  socket.once("close", () => clearTimeout(late));
-  // What Node calls next, because the answer says "Connection: close".
+  setTimeout(() => socket.destroy(), UNREAD_MAX_MS).unref();
+  // Node calls this next, because the answer says "Connection: close".
   socket.destroySoon = () => void socket.end();
   req.once("end", () => socket.destroy()).resume();
 }

@@ -81,10 +81,10 @@ export function createSecretLibraries({
 }
 
 /**
- * The library counts its table's rows as soon as it is made, to see that the table is there. Answered for it: without
- * PostgreSQL it would print its own lines and, after ten seconds, end the process with an error nobody can catch, or refuse
- * every store from then on although PostgreSQL is back (`findings/session-storage-never-ready.sh`). The migrations make the
- * table, and a query that fails says so itself.
+ * The library's constructor counts the rows of its table, to see that the table exists. Here that query gets its answer without
+ * PostgreSQL. Otherwise, while PostgreSQL is away, the library prints lines of its own. After ten seconds it ends the process with
+ * an error nobody can catch, or refuses every store from then on (`findings/session-storage-never-ready.sh`). The migrations
+ * create the table, and a query without it fails with its own error.
  */
 function createSessionStorage(db: Db): PrismaSessionStorage<Db> {
   const counted = db.$extends({ query: { session: { count: () => Promise.resolve(0) } } });

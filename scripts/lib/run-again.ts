@@ -1,9 +1,8 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
 /** One run of the tests. */
 export interface TestRun {
-  /** The seed of the order they ran in: `npm test -- --sequence.shuffle --sequence.seed=<seed>` runs them in it again. */
+  /** Names the order: `npm test -- --sequence.shuffle --sequence.seed=<seed>` repeats it. */
   seed: number;
   seconds: number;
   passed: number;
@@ -12,10 +11,10 @@ export interface TestRun {
 }
 
 /**
- * Runs the tests until `log`, a file of a run a line, holds as many runs; those it holds already count.
- * @param options.run makes the run with this number, from 1; undefined when it was called off, which ends it all
+ * Runs the tests until `log` holds `times` runs. `log` is a file with one run a line. Runs from before count.
+ * @param options.run makes the run with this number, from 1. It resolves with undefined when the run was cancelled. No run follows.
  * @param options.say takes one line a run
- * @returns all runs of the log
+ * @returns all runs in the log
  */
 export async function runAgain({
   times,
@@ -33,7 +32,6 @@ export async function runAgain({
   while (runs.length < times) {
     const one = await run(runs.length + 1);
     if (!one) break;
-    mkdirSync(dirname(log), { recursive: true });
     appendFileSync(log, `${JSON.stringify(one)}\n`);
     say(describe(one, runs.length));
     runs.push(one);

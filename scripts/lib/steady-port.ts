@@ -12,7 +12,7 @@ const RANGE_PORTS = Math.floor((LAST - FIRST) / RANGES);
  * an outgoing connection, as may happen to one that the system chose.
  * @param count how many ports in a row must be free
  * @returns the first of them
- * @throws Error when so many in a row are not to be had
+ * @throws Error when there are no such ports
  */
 export async function steadyPort(count = 1): Promise<number> {
   const range = Number(process.env.VITEST_POOL_ID ?? 0) % RANGES;
@@ -20,12 +20,12 @@ export async function steadyPort(count = 1): Promise<number> {
   const candidates = [...portNumbers(first, first + RANGE_PORTS - count)];
   const begin = randomInt(candidates.length);
   for (const port of [...candidates.slice(begin), ...candidates.slice(0, begin)])
-    if (await areFree(port, count)) return port;
+    if (await reserve(port, count)) return port;
   throw new Error(`no ${count} free ports in a row from ${first} to ${first + RANGE_PORTS - 1}`);
 }
 
-/** Whether these ports are free, and given to nobody else of this process. From then on they are given to nobody else for a while. */
-async function areFree(first: number, count: number): Promise<boolean> {
+/** @returns whether these ports are free. If so, no other call in this process gets one of them within the next 15 seconds. */
+async function reserve(first: number, count: number): Promise<boolean> {
   for (const port of portNumbers(first, first + count - 1))
     if ((await getPort({ port })) !== port) return false;
   return true;

@@ -1,7 +1,7 @@
 import { ESLint } from "eslint";
 import { expect, test } from "vitest";
 
-/** What ESLint says by one of its rules of a text in this file. */
+/** The messages of one of ESLint's rules, for a file with this text. */
 async function complaintsOf(rule: string, filePath: string, text: string): Promise<string[]> {
   const [result] = await new ESLint().lintText(`${text}\n`, { filePath });
   return (result?.messages ?? []).filter(({ ruleId }) => ruleId === rule).map(({ message }) => message);

@@ -12,17 +12,17 @@ const GREEN: TestRun = { seed: 7, seconds: 90, passed: 3, failures: [] };
 beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), "dockline-run-again-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  log = join(folder, "stable/a1b2c3.jsonl");
+  log = join(folder, "a1b2c3.jsonl");
   said = [];
 });
 
-/** Makes these runs, one after the other; then it is called off. */
+/** Makes these runs, one after the other. The next one is cancelled. */
 function runs(...made: TestRun[]) {
   const numbers: number[] = [];
   return { numbers, run: async (number: number) => made[numbers.push(number) - 1] };
 }
 
-test("the tests run as often as asked, a line a run", async () => {
+test("runs the tests as often as asked, with one line a run", async () => {
   const red = { ...GREEN, passed: 2, failures: ["a.test.ts > one"] };
   const { numbers, run } = runs(GREEN, red, GREEN);
   expect(await runAgain({ times: 2, log, run, say })).toEqual([GREEN, red]);
@@ -33,7 +33,7 @@ test("the tests run as often as asked, a line a run", async () => {
   ]);
 });
 
-test("called off and started again, it goes on with the run that was called off", async () => {
+test("continues with the cancelled run when it is started again", async () => {
   expect(await runAgain({ times: 3, log, run: runs(GREEN).run, say })).toEqual([GREEN]);
   const { numbers, run } = runs(GREEN, GREEN, GREEN);
   expect(await runAgain({ times: 3, log, run, say })).toHaveLength(3);
@@ -41,12 +41,12 @@ test("called off and started again, it goes on with the run that was called off"
   expect(said.filter((line) => line.endsWith("(before)"))).toHaveLength(1);
 });
 
-test("called off in its first run, it leaves nothing", async () => {
+test("leaves no log when its first run is cancelled", async () => {
   expect(await runAgain({ times: 3, log, run: runs().run, say })).toEqual([]);
   expect(existsSync(log)).toBe(false);
 });
 
-test("each test that ever failed is named once, with its runs", () => {
+test("names each test that ever failed once, with its runs", () => {
   const red = (...failures: string[]) => ({ ...GREEN, failures });
   expect(summarize([red("a", "b"), GREEN, red("a")])).toBe(
     "failed in run 1, 3: a\nfailed in run 1: b\n1 of 3 runs green",

@@ -113,7 +113,7 @@ describe("after one more thing is broken", () => {
   });
 
   test("so is one that does not heed what the merchant keeps back", async () => {
-    // No other test moves any of it.
+    // No other test changes its quantity.
     sides[0].kept.set("BOX", 2);
     expect(await fresh()).toEqual(["stock: BOX shows 20 and should show 18"]);
   });

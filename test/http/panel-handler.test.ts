@@ -26,7 +26,7 @@ function send(port: number, lines: string[]): Socket {
 
 const authorization = async ({ shop }: World) => `Authorization: Bearer ${await shop.idToken(SHOP)}`;
 
-/** What has come from a socket, once it has ended, in order or not. */
+/** Everything a socket received, once it is closed, with or without an error. */
 async function whole(socket: Socket): Promise<string> {
   const parts: Buffer[] = [];
   socket.on("data", (part: Buffer) => parts.push(part));
@@ -144,12 +144,12 @@ describe("a body", () => {
     ]);
   const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
 
-  test("that is too large may go on for a while after the answer, so that its client reads it", async () => {
+  test("that is too large may continue for a second after the answer, so that its client reads it", async () => {
     const served = await serve(echo);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const socket = await begin(served);
-    // As a client that has all of its answer and isn't through with its request.
+    // The client keeps sending its request after it has the whole answer.
     socket.allowHalfOpen = true;
     const ended = whole(socket);
     const errors: Error[] = [];
@@ -158,7 +158,7 @@ describe("a body", () => {
     await once(socket, "data");
     for (let more = 0; more < 5; more++) {
       await new Promise((written) => socket.write(chunk, written));
-      // The server has a turn, in which it would have answered that it is gone.
+      // By then the server would have refused the write before.
       await fetch(`${served.url}/healthz`);
     }
     expect(errors).toEqual([]);

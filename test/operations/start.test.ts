@@ -39,15 +39,15 @@ async function start({ services: { env } }: World, port: number, settings: Recor
       ({ ok }) => ok,
       () => false,
     );
-  /** Waits until it answers. One that ends instead fails the test with what it printed. */
-  const ready = () =>
+  /** Waits until it answers. If it ends first, the test fails with its output. */
+  const untilReady = () =>
     Promise.race([
       until(isReady, (is) => is),
       exited.then((code) => Promise.reject(new Error(`npm start ended with ${code}: ${out}${err}`))),
     ]);
   const pidOf = (role: string) =>
     processesOf(`build/server/index.js ${role}`).find(({ parent }) => parent === child.pid)?.pid;
-  return { child, out: () => out, err: () => err, exited, ready, pidOf };
+  return { child, out: () => out, err: () => err, exited, untilReady, pidOf };
 }
 
 /** The status of a process's health check; 0 while nothing listens yet. */
@@ -60,18 +60,18 @@ function healthOf(port: number): Promise<number> {
 
 test("npm start runs web and worker apart, starts each again when it is killed, and stops both", async () => {
   const world = await createWorld({});
-  // The worker's metrics have the port after the web process's.
+  // The worker's metrics use the port after that of the web process's metrics.
   const metricsPort = await steadyPort(2);
   const app = await start(world, await steadyPort(), { METRICS_PORT: String(metricsPort) });
-  await app.ready();
-  // Each has metrics of its own. The worker is started when the web process is ready.
+  await app.untilReady();
+  // Each serves its own metrics. The worker starts when the web process is ready.
   for (const port of [metricsPort, metricsPort + 1]) await expect.poll(() => healthOf(port)).toBe(200);
   const before = { web: app.pidOf("web")!, worker: app.pidOf("worker")! };
   expect(before.web).not.toBe(before.worker);
 
   process.kill(before.web, "SIGKILL");
   await expect.poll(() => app.out()).toContain("web ended (SIGKILL) and starts again in 1 s.");
-  await app.ready();
+  await app.untilReady();
   expect(app.pidOf("web")).not.toBe(before.web);
   expect(app.pidOf("worker")).toBe(before.worker);
 
@@ -87,7 +87,7 @@ test("npm start runs web and worker apart, starts each again when it is killed, 
 
 test("npm start shows once why a process refuses its settings, and ends the others", async () => {
   const world = await createWorld({});
-  // The worker's metrics have the port after this one, which is where the web process is reached.
+  // The worker's metrics use the port after this one, which is the web process's port here.
   const metricsPort = await steadyPort(2);
   const app = await start(world, metricsPort + 1, { METRICS_PORT: String(metricsPort) });
   expect(await app.exited).toBe(78);

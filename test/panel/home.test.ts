@@ -43,7 +43,7 @@ describe("on a good day", () => {
     await visitor.panel.getByText("Waiting for your approval").waitFor();
   });
 
-  test("an event is counted in how fresh the store is, and in its day", async () => {
+  test("an event counts toward how fresh the store is, and toward its day", async () => {
     const stage = await openLiveStore();
     const visitor = await stage.visit("");
     const { panel } = visitor;
