@@ -1,10 +1,8 @@
 /** `npm run attack`: every door of the built app under attack, while its neighbors are served. See docs/reliability.md. */
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { campaign } from "./attack/campaign.ts";
 import { crowdsTable, doorsTable, measuredTable, writeReport } from "./attack/report.ts";
+import { makeRunFolder } from "./lib/run-folder.ts";
 import { prepare } from "./prepare.ts";
 
 const HELP = `npm run attack [-- --seed N] [--minutes M]
@@ -33,18 +31,17 @@ if (values.help) {
 }
 const [seed, minutes] = [values.seed, values.minutes].map(numberIn) as [number, number];
 
-await prepare((message) => console.log(message));
-const home = mkdtempSync(join(tmpdir(), "dockline-attack-"));
-// Run as root, PostgreSQL gets another account, which has to get in.
-chmodSync(home, 0o755);
+const say = (line: string) => console.log(line);
+await prepare(say);
+const folder = await makeRunFolder({ keep: values.keep, say });
 try {
   const result = await campaign({
     seed,
-    home,
+    home: folder.path,
     share: 1,
     crowdShare: 1,
     ...(minutes > 0 && { until: Date.now() + minutes * 60_000 }),
-    say: (line) => console.log(line),
+    say,
   });
   for (const shown of [doorsTable(result), crowdsTable(result), measuredTable(result)])
     console.log(`\n${shown}`);
@@ -54,8 +51,8 @@ try {
   if (values.write) writeReport(result, `npm run attack -- --seed ${seed} --minutes ${minutes} --write`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 } finally {
-  if (values.keep) console.log(`Logs: ${home}`);
-  else rmSync(home, { recursive: true, force: true });
+  if (values.keep) say(`Logs: ${folder.path}`);
+  await folder.end();
 }
 
 function numberIn(text: string): number {

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import Table from "cli-table3";
 import type { Figure } from "./bench/figure.ts";
+import { makeRunFolder } from "./lib/run-folder.ts";
 import { prepare } from "./prepare.ts";
 
 type Bench = (options: { quick: boolean }) => Promise<Figure[]>;
@@ -43,9 +44,11 @@ if (values.help || unknown.length > 0) {
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 
-await prepare((message) => {
-  if (!values.json && !values.markdown) console.log(message);
-});
+const say = (line: string) => {
+  if (!values.json && !values.markdown) console.log(line);
+};
+await prepare(say);
+const folder = await makeRunFolder({ say });
 const figures: Figure[] = [];
 for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHES)) {
   const bench = await BENCHES[name]!();
@@ -57,6 +60,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHES)) 
     console.error(`${name} could not be measured.`, error);
   }
 }
+await folder.end();
 
 const HEAD = ["figure", "measured", "floor", "ratio", "goal", ""];
 const rows = figures.map(({ name, measured, floor, ratio, goal, met }) => [

@@ -16,6 +16,9 @@ const [script, ...args] = process.argv.slice(2);
 /** The oldest Node that runs TypeScript as it is and that every dependency supports. */
 const OLDEST_NODE = 24;
 
+const SIGINT_ALONE_AFTER_MS = 10_000;
+const LOOK_FOR_NPM_EVERY_MS = 500;
+
 if (Number(process.versions.node.split(".")[0]) < 20)
   stop(`Node ${process.versions.node} is too old. Install Node 20 or newer.`);
 if (!script) stop("Usage: node scripts/bootstrap.mjs <script.ts> [arguments]");
@@ -55,11 +58,18 @@ function run() {
     // The shebangs of the tools find the same Node.
     env: { ...process.env, PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}` },
   });
-  // The terminal sends Ctrl-C to the child as well; it decides when all is over.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
-    process.on(signal, () => {
-      if (signal !== "SIGINT") child.kill(signal);
-    });
+  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  // A terminal sends Ctrl-C to the child as well, which may need its time; a SIGINT of another kind reaches this process alone.
+  process.on("SIGINT", () => setTimeout(() => child.kill("SIGTERM"), SIGINT_ALONE_AFTER_MS).unref());
+  // npm passes a signal on to its shell, which ends without telling anybody.
+  const { ppid } = process;
+  if (process.env.npm_lifecycle_event) {
+    const look = setInterval(() => {
+      if (process.ppid === ppid) return;
+      clearInterval(look);
+      child.kill("SIGTERM");
+    }, LOOK_FOR_NPM_EVERY_MS).unref();
+  }
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 

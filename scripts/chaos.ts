@@ -1,13 +1,12 @@
 /** `npm run chaos`: the real app between the two sandboxes, and everything failing by seed. See docs/reliability.md. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { planStory } from "./chaos/plan-story.ts";
 import { addCounts, countsInWords, storyInWords } from "./chaos/report.ts";
 import type { Story } from "./chaos/story.ts";
 import { runStories } from "./chaos/run-stories.ts";
 import type { StoryReport } from "./chaos/story-process.ts";
+import { makeRunFolder } from "./lib/run-folder.ts";
 import { prepare } from "./prepare.ts";
 
 const HELP = `npm run chaos [-- --seed N] [--runs M]
@@ -54,10 +53,9 @@ if (values.show) {
   process.exit(0);
 }
 
-await prepare((message) => console.log(message));
-const home = mkdtempSync(join(tmpdir(), "dockline-chaos-"));
-// PostgreSQL runs under another account where this is run as root.
-chmodSync(home, 0o755);
+const say = (line: string) => console.log(line);
+await prepare(say);
+const folder = await makeRunFolder({ keep: values.keep, say });
 const counts: Record<string, number> = {};
 const failed: number[] = [];
 let done = 0;
@@ -65,12 +63,12 @@ const began = Date.now();
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
 try {
-  await runStories(stories, { atOnce, home, shrinkSeconds, signal: stopping.signal, onReport });
+  await runStories(stories, { atOnce, home: folder.path, shrinkSeconds, signal: stopping.signal, onReport });
 } catch (error) {
   if (!stopping.signal.aborted) throw error;
 } finally {
-  if (values.keep) console.log(`Logs: ${home}`);
-  else rmSync(home, { recursive: true, force: true });
+  if (values.keep) say(`Logs: ${folder.path}`);
+  await folder.end();
 }
 conclude();
 process.exit(failed.length === 0 && done === stories.length ? 0 : 1);

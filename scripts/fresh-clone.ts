@@ -4,13 +4,12 @@
  * It downloads some 250 MB and takes minutes, so it is no part of `npm run validate`.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { makeRunFolder } from "./lib/run-folder.ts";
 import { ROOT } from "./run-tool.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "dockline-fresh-"));
-const clone = join(folder, "dockline");
+const folder = await makeRunFolder({ say: (line) => console.log(line) });
+const clone = join(folder.path, "dockline");
 const ownTools = (path: string) => path.startsWith(ROOT) || path.includes("node-gyp-bin");
 const env = {
   ...process.env,
@@ -18,7 +17,7 @@ const env = {
     .split(delimiter)
     .filter((path) => !ownTools(path))
     .join(delimiter),
-  npm_config_cache: join(folder, "npm-cache"),
+  npm_config_cache: join(folder.path, "npm-cache"),
 };
 
 function run(command: string, args: string[], cwd: string): number {
@@ -29,11 +28,11 @@ function run(command: string, args: string[], cwd: string): number {
 }
 
 try {
-  run("git", ["clone", "--quiet", ROOT, clone], folder);
+  run("git", ["clone", "--quiet", ROOT, clone], folder.path);
   run("node", ["--version"], clone);
   const cold = run("npm", ["run", "demo", "--", "--check"], clone);
   const warm = run("npm", ["run", "demo", "--", "--check"], clone);
   console.log(`npm run demo -- --check: ${cold.toFixed(0)} s cold, ${warm.toFixed(0)} s warm`);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  await folder.end();
 }

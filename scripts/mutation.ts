@@ -1,9 +1,10 @@
 /** `npm run mutation`: breaks the pure rules in every small way there is, and counts how often their tests notice. */
-import { globSync, rmSync } from "node:fs";
+import { globSync } from "node:fs";
 import { join, matchesGlob, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import Table from "cli-table3";
+import { makeRunFolder } from "./lib/run-folder.ts";
 import { AREAS, LEAST_SCORE } from "./mutation/areas.ts";
 import { DATABASE_CLIENT, prepare } from "./prepare.ts";
 import { ROOT } from "./run-tool.ts";
@@ -38,7 +39,9 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-await prepare((message) => console.log(message), [DATABASE_CLIENT]);
+const say = (line: string) => console.log(line);
+await prepare(say, [DATABASE_CLIENT]);
+const folder = await makeRunFolder({ say });
 const mutants = await new Stryker({
   mutate: [...new Set(asked.length > 0 ? asked : ours)],
   testRunner: "vitest",
@@ -47,12 +50,12 @@ const mutants = await new Stryker({
   concurrency: Number(values["at-once"]),
   // Beyond what its tests took unbroken: a busy machine is no endless loop. In milliseconds.
   timeoutMS: 20_000,
-  tempDirName: ".cache/stryker",
+  tempDirName: relative(ROOT, join(folder.path, "stryker")),
   // Of what the sandbox copies, nothing that no rule and none of its tests needs.
   ignorePatterns: [".cache", ".demo", ".data", ".git", "build", "docs", "extensions", "prisma"],
   reporters: [process.stdout.isTTY ? "progress" : "progress-append-only"],
 }).runMutationTest();
-rmSync(join(ROOT, ".cache/stryker"), { recursive: true, force: true });
+await folder.end();
 
 const fileOf = ({ fileName }: Mutant) => relative(ROOT, fileName);
 if (values.survivors)

@@ -3,10 +3,10 @@
  * one in the working tree. Read it before committing it; large tables need more care than a tool takes.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { makeRunFolder } from "./lib/run-folder.ts";
 import { startPostgres } from "./postgres/postgres.ts";
 import { ROOT, tool } from "./run-tool.ts";
 
@@ -33,10 +33,10 @@ if (!values.name || !/^[a-z][a-z0-9-]*$/.test(values.name)) {
   process.exit(1);
 }
 
-const scratch = mkdtempSync(join(tmpdir(), "dockline-migration-"));
-const postgres = await startPostgres({ home: join(scratch, "postgres"), durable: false });
+const folder = await makeRunFolder({ say: (line) => console.log(line) });
+const postgres = await startPostgres({ home: join(folder.path, "postgres"), durable: false });
 try {
-  const before = join(scratch, "before.prisma");
+  const before = join(folder.path, "before.prisma");
   const show = ["show", `${values.from}:prisma/schema.prisma`];
   writeFileSync(before, execFileSync("git", show, { cwd: ROOT, encoding: "utf8" }));
   const diff = [
@@ -57,5 +57,5 @@ try {
   }
 } finally {
   await postgres.stop();
-  rmSync(scratch, { recursive: true, force: true });
+  await folder.end();
 }

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CommandError } from "./lib/command-error.ts";
 import { findProofTests, PROOF_TAG } from "./lib/proof-tests.ts";
-import { makeTestFolder } from "./lib/test-folder.ts";
+import { makeRunFolder } from "./lib/run-folder.ts";
 import { ROOT, runTool } from "./run-tool.ts";
 
 export interface TestCount {
@@ -33,7 +33,6 @@ const SLOWEST_FILES = 10;
 const SLOW_SECONDS = 20;
 
 const RESULTS = join(ROOT, ".cache/test-results.json");
-const REFUSED = join(ROOT, ".cache/test-refused.log");
 
 /**
  * Runs the tests, and everything they start, where only this machine can be reached. An attempt to reach another is
@@ -43,17 +42,22 @@ const REFUSED = join(ROOT, ".cache/test-refused.log");
  * @throws CommandError when there is nothing to run
  */
 export async function runTests(args: string[]): Promise<TestCount> {
-  for (const file of [RESULTS, REFUSED]) rmSync(file, { force: true });
-  const ran = await runVitest("run", ["--reporter=json", `--outputFile.json=${RESULTS}`, ...selection(args)]);
+  rmSync(RESULTS, { force: true });
+  const { holds, left, refused } = await runVitest("run", [
+    "--reporter=json",
+    `--outputFile.json=${RESULTS}`,
+    ...selection(args),
+  ]);
   const results = readResults();
   const count = { passed: results?.numPassedTests ?? 0, failed: results?.numFailedTests ?? 1 };
   if (results) for (const line of slowestFiles(results)) console.log(line);
-  if (existsSync(REFUSED)) {
-    console.error(`Requests to other machines were tried and refused:\n${readFileSync(REFUSED, "utf8")}`);
+  if (refused) {
+    console.error(`Requests to other machines were tried and refused:\n${refused}`);
     count.failed++;
   }
+  count.failed += left;
   // A run that breaks outside a test (a leaked server, an unhandled rejection) has failed, even when all tests passed.
-  if (!ran && count.failed === 0) count.failed++;
+  if (!holds && count.failed === 0) count.failed++;
   return count;
 }
 
@@ -75,19 +79,29 @@ export async function watchTests(args: string[]): Promise<void> {
   await runVitest("watch", selection(args));
 }
 
-async function runVitest(command: "run" | "watch", args: string[]): Promise<boolean> {
+interface VitestRun {
+  holds: boolean;
+  /** How many processes were still running after it and had to be killed. */
+  left: number;
+  /** The requests to other machines that were tried and refused, one a line. */
+  refused: string;
+}
+
+async function runVitest(command: "run" | "watch", args: string[]): Promise<VitestRun> {
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
-  const folder = makeTestFolder();
-  const ran = await runTool("vitest", {
+  const folder = await makeRunFolder({ inMemory: true, say: (line) => console.log(line) });
+  const refusedLog = join(folder.path, "refused.log");
+  const holds = await runTool("vitest", {
     args: [command, "--reporter=default", ...args],
     env: {
       NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, "scripts/loopback-guard.mjs")).href}`,
-      LOOPBACK_GUARD_LOG: REFUSED,
-      TMPDIR: folder.path,
+      LOOPBACK_GUARD_LOG: refusedLog,
     },
   });
-  folder.remove();
-  return ran;
+  const files = readdirSync(folder.path).filter((name) => !refusedLog.endsWith(name));
+  if (files.length > 0) console.log(`Removed what tests left: ${files.join(", ")}`);
+  const refused = existsSync(refusedLog) ? readFileSync(refusedLog, "utf8") : "";
+  return { holds, left: await folder.end(), refused };
 }
 
 /**

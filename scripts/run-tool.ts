@@ -11,6 +11,9 @@ const HEARD = 16_000;
 const FIRST_LINES = 20;
 const LAST_LINES = 70;
 
+/** A terminal sends Ctrl-C to the tool as well. Vitest, which is what takes long, ends at the first. */
+const PASSED_ON = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 const runFile = promisify(execFile);
 
 /**
@@ -57,11 +60,10 @@ export async function runTool(
     stdio: output === undefined ? "inherit" : ["ignore", output, output],
     env: { ...process.env, ...env },
   });
-  // A terminal sends Ctrl-C to the tool as well.
-  const pass = (signal: NodeJS.Signals) => void (signal !== "SIGINT" && child.kill(signal));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, pass);
+  const pass = (signal: NodeJS.Signals) => void child.kill(signal);
+  for (const signal of PASSED_ON) process.on(signal, pass);
   const [code] = (await once(child, "exit")) as [number | null];
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, pass);
+  for (const signal of PASSED_ON) process.off(signal, pass);
   return code === 0;
 }
 

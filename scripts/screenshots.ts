@@ -1,6 +1,5 @@
 /** `npm run screenshots`: opens the demo's panel in a real browser and renews the pictures in docs/screenshots. */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { LOCATIONS } from "../sandbox/demo/catalogue.ts";
 import { createMerchant } from "../sandbox/demo/merchant.ts";
@@ -10,6 +9,7 @@ import { startDemoWorld, type DemoWorld } from "../sandbox/demo/world.ts";
 import { control } from "../sandbox/demo/control.ts";
 import { watchRequests } from "./lib/at-rest.ts";
 import { launchChromium } from "./lib/chromium.ts";
+import { makeRunFolder } from "./lib/run-folder.ts";
 import { prepare } from "./prepare.ts";
 import { ROOT } from "./run-tool.ts";
 
@@ -48,7 +48,8 @@ const say = (message: string) => console.log(message);
 await prepare(say);
 const folder = join(ROOT, "docs/screenshots");
 mkdirSync(folder, { recursive: true });
-const home = mkdtempSync(join(tmpdir(), "dockline-screenshots-"));
+const runFolder = await makeRunFolder({ say });
+const home = join(runFolder.path, "demo");
 const world = await startDemoWorld({ home, fresh: true, usualPorts: false, say, onLost: say });
 const browser = await launchChromium();
 try {
@@ -79,7 +80,7 @@ try {
 } finally {
   await browser.close();
   await world.stop();
-  rmSync(home, { recursive: true, force: true });
+  await runFolder.end();
 }
 
 /** As a stranger would, with a picture of each step. */

@@ -1,8 +1,7 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { makeRunFolder } from "../../scripts/lib/run-folder.ts";
 import { prepare } from "../../scripts/prepare.ts";
 import { play } from "./play.ts";
 import { printJson, printTable } from "./report.ts";
@@ -90,13 +89,13 @@ async function show(warehouse: DemoOptions["warehouse"]): Promise<number> {
 async function check(warehouse: DemoOptions["warehouse"]): Promise<number> {
   if (warehouse)
     throw new Error("--check plays the warehouse's part itself. Unset FULFILMENT_BASE_URL for it.");
-  const home = mkdtempSync(join(tmpdir(), "dockline-check-"));
+  const folder = await makeRunFolder({ say });
   const lost = Promise.withResolvers<string>();
   // A part that ends by itself fails the step that needs it; nobody waits for the promise.
   lost.promise.then(say, () => undefined);
   try {
     const world = await startDemoWorld({
-      home,
+      home: join(folder.path, "demo"),
       fresh: true,
       usualPorts: false,
       warehouse,
@@ -113,7 +112,7 @@ async function check(warehouse: DemoOptions["warehouse"]): Promise<number> {
     else printTable(steps);
     return steps.every(({ verdict }) => verdict === "holds") ? 0 : 1;
   } finally {
-    rmSync(home, { recursive: true, force: true });
+    await folder.end();
   }
 }
 

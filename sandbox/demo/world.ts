@@ -81,7 +81,9 @@ const ROOT = resolve(import.meta.dirname, "../..");
 export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
   const { home, say } = options;
   if (options.fresh) rmSync(home, { recursive: true, force: true });
-  mkdirSync(join(home, "logs"), { recursive: true });
+  // What programs that were killed left there.
+  rmSync(join(home, "temporary"), { recursive: true, force: true });
+  for (const folder of ["logs", "temporary"]) mkdirSync(join(home, folder), { recursive: true });
   const crew = createCrew(options);
   try {
     const { databaseUrl, ownerUrl } = options.database ?? (await startDatabase(crew, options));
@@ -157,16 +159,17 @@ interface Crew {
 function createCrew({ home, warehouse, say, onLost, restarts = false }: DemoOptions): Crew {
   const running: { stop(): Promise<void> }[] = [];
   const refusedLog = join(home, "logs/refused.log");
-  const guard = {
+  const surroundings = {
     NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, "scripts/loopback-guard.mjs")).href}`,
     LOOPBACK_GUARD_LOG: refusedLog,
+    TMPDIR: join(home, "temporary"),
     LOOPBACK_GUARD_ALLOW: warehouse ? new URL(warehouse.url).hostname : "",
   };
   return {
     refusedLog,
     async start(name, { args, env = {}, startsMax }) {
       const logFile = join(home, "logs", `${name.replace(/ /g, "-")}.log`);
-      const program = { name, args, env: { ...guard, ...env }, logFile };
+      const program = { name, args, env: { ...surroundings, ...env }, logFile };
       const part = restarts
         ? await supervise({
             name,

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrateDatabase } from "../migrate-database.ts";
@@ -16,7 +17,8 @@ export interface BenchDatabase {
 
 /** A PostgreSQL of this bench's own, as durable as a merchant's would be. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
-  const home = mkdtempSync(join(tmpdir(), "dockline-bench-"));
+  const home = join(tmpdir(), `bench-${randomUUID()}`);
+  mkdirSync(home);
   const postgres = await startPostgres({ home: join(home, "postgres"), durable: true });
   const [url, appUrl] = [postgres.url("bench"), postgres.appUrl("bench")];
   await migrateDatabase({ ownerUrl: url, appUrl });

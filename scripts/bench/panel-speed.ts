@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Frame, FrameLocator, Locator } from "playwright-core";
@@ -80,7 +80,7 @@ async function untilIdle(frame: Frame): Promise<void> {
  * barest page.
  */
 export async function panelSpeed({ quick }: { quick: boolean }): Promise<Figure[]> {
-  const home = mkdtempSync(join(tmpdir(), "dockline-bench-"));
+  const home = join(tmpdir(), "panel-speed");
   const quiet = () => undefined;
   const world = await startDemoWorld({ home, fresh: true, usualPorts: false, say: quiet, onLost: quiet });
   const browser = await launchChromium();

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { runStory } from "../../scripts/chaos/run-story.ts";
 import type { Step } from "../../scripts/chaos/story.ts";
-import { processesOf } from "../support/processes.ts";
+import { processesOf } from "../../scripts/lib/processes.ts";
 import { openWorld } from "./support/open-world.ts";
 
 test("a shop that does not go on beside another's trouble is found", async () => {

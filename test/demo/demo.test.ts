@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { control } from "../../sandbox/demo/control.ts";
 import { until } from "../../sandbox/demo/observe.ts";
 import { startWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
-import { processesOf } from "../support/processes.ts";
+import { processesOf } from "../../scripts/lib/processes.ts";
 
 const PAGE = /http:\/\/\S+/;
 

@@ -4,7 +4,7 @@ import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { until } from "../../sandbox/demo/observe.ts";
 import { ownerUrlOf } from "../support/database.ts";
-import { processesOf } from "../support/processes.ts";
+import { processesOf } from "../../scripts/lib/processes.ts";
 import { SECRET_KEYS } from "../support/secrets.ts";
 import { createWorld, type World } from "../support/world.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startChild, type ChildOptions } from "../../sandbox/demo/child.ts";
 import { supervise, type Supervised } from "../../scripts/supervise.ts";
-import { processesOf } from "../support/processes.ts";
+import { processesOf } from "../../scripts/lib/processes.ts";
 
 /** A clock of which this test turns the hands: waits are noted and over at once. */
 function createClock() {

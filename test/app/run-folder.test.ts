@@ -1,0 +1,76 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, onTestFinished, test } from "vitest";
+import { clearFolder } from "../../scripts/lib/clear-folder.ts";
+import { processesOf } from "../../scripts/lib/processes.ts";
+
+const MODULE = join(import.meta.dirname, "../../scripts/lib/run-folder.ts");
+
+/**
+ * A run: a process with a folder, in which another one works for as long as somebody holds its standard input.
+ * @param next what it does when both are there: JavaScript, in which `folder` and `other` are known
+ */
+async function startRun(next: string, parent = mkdtempSync(join(tmpdir(), "run-folder-"))) {
+  const code = `
+    import { spawn } from "node:child_process";
+    import { makeRunFolder } from ${JSON.stringify(MODULE)};
+    const folder = await makeRunFolder({ say: (line) => console.log(line) });
+    const other = spawn("cat", [], { stdio: ["pipe", "ignore", "ignore"] });
+    console.log(folder.path);
+    ${next}`;
+  const run = spawn(process.execPath, ["--input-type=module", "--eval", code], {
+    env: { ...process.env, TMPDIR: parent },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void run.kill("SIGKILL"));
+  const exited = once(run, "exit");
+  const lines: string[] = [];
+  const output = createInterface(run.stdout);
+  output.on("line", (line) => lines.push(line));
+  await expect.poll(() => lines.some((line) => existsSync(line))).toBe(true);
+  return { run, exited, lines, path: lines.find((line) => existsSync(line))! };
+}
+
+test("a run that ends removes its folder when what it started has ended", async () => {
+  const { exited, lines, path } = await startRun("other.stdin.end(); console.log(await folder.end());");
+  await exited;
+  expect(existsSync(path)).toBe(false);
+  expect(lines).toEqual([path, "0"]);
+});
+
+test.each(["SIGTERM", "SIGKILL"] as const)("the folder of a run that got %s goes too", async (signal) => {
+  const { run, path } = await startRun("await new Promise(() => setInterval(() => {}, 1000));");
+  run.kill(signal);
+  await expect.poll(() => existsSync(path)).toBe(false);
+});
+
+test("what doesn't end is killed and named", async () => {
+  const folder = join(tmpdir(), "dockline-stubborn");
+  mkdirSync(folder);
+  const stubborn = spawn("sleep", ["600"], {
+    env: { ...process.env, TMPDIR: join(folder, "deep") },
+    stdio: "ignore",
+  });
+  onTestFinished(() => void stubborn.kill("SIGKILL"));
+  const exited = once(stubborn, "exit");
+  await expect.poll(() => processesOf("sleep 600").some(({ pid }) => pid === stubborn.pid)).toBe(true);
+  expect(await clearFolder(folder, 0)).toEqual([
+    `Killed process ${stubborn.pid}, which was still running: sleep 600`,
+  ]);
+  expect(await exited).toEqual([null, "SIGKILL"]);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test("the next run removes what a run left that ended together with what watches over it, and says so", async () => {
+  const parent = mkdtempSync(join(tmpdir(), "run-folder-"));
+  const left = join(parent, `dockline-run-${spawnSync("true").pid}-killed`);
+  mkdirSync(join(left, "deep"), { recursive: true });
+  const { lines, run } = await startRun("process.exit();", parent);
+  expect(existsSync(left)).toBe(false);
+  expect(lines).toContain(`Removed what an earlier run left: ${left}`);
+  run.kill();
+});
