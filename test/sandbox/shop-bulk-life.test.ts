@@ -63,6 +63,16 @@ describe("the life of a bulk operation", () => {
     expect(await fetchLines(finished.url!)).toHaveLength(30);
   });
 
+  it("released before it has come to where it would be held, it isn't held", async () => {
+    await switchOn({ kind: "pace", objectsPerSecond: 20 });
+    await switchOn({ kind: "hold", afterObjects: 20 });
+    const id = await runBulk(shop, ALL_SKUS);
+
+    expect(await release()).toEqual({ released: 1 });
+
+    expect(await finishedOperation(shop, id)).toMatchObject({ status: "COMPLETED", objectCount: "30" });
+  });
+
   it("at a pace it counts up step by step", async () => {
     await switchOn({ kind: "pace", objectsPerSecond: 200 });
     const id = await runBulk(shop, ALL_SKUS);
@@ -117,7 +127,7 @@ describe("the life of a bulk operation", () => {
     for (let count = 0; count < 5; count++) ids.push(await runBulk(shop, ALL_SKUS));
 
     const { data } = await shop.graphql(RUN_BULK, { query: ALL_SKUS });
-    await expect.poll(() => shop.control("POST", "bulk/release")).not.toMatchObject({ released: 0 });
+    expect(await release()).toEqual({ released: 5 });
     await finishedOperation(shop, ids[0]!);
 
     expect(data!.bulkOperationRunQuery).toEqual({

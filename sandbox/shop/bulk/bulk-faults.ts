@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import express, { type Router } from "express";
 import { z } from "zod";
 import { createSwitchedOn, occasion } from "../../lib/switched-on.ts";
@@ -46,32 +45,50 @@ const bulkFaultSchema = z.discriminatedUnion("kind", [
 type BulkFault = z.output<typeof bulkFaultSchema>;
 type OfKind<Kind extends BulkFault["kind"]> = Extract<BulkFault, { kind: Kind }>;
 
+export interface Hold extends Pick<OfKind<"hold">, "status" | "afterObjects"> {
+  /** Resolves when somebody has released it; rejects when the operation is aborted. */
+  released: Promise<void>;
+}
+
 export interface BulkFaults {
   /** The fault of this kind that strikes now. */
   take<Kind extends BulkFault["kind"]>(kind: Kind): OfKind<Kind> | undefined;
-  /** Resolves when somebody releases what is held; rejects when `signal` aborts. */
-  hold(signal: AbortSignal): Promise<void>;
+  /**
+   * The hold that strikes now. It can be released from then on, also before the operation has come to where it waits.
+   * @param signal aborts with the operation
+   */
+  takeHold(signal: AbortSignal): Hold | undefined;
   /** `GET|POST|DELETE /faults`, `POST /release`. */
   control: Router;
 }
 
 export function createBulkFaults(): BulkFaults {
   const faults = createSwitchedOn<BulkFault>(bulkFaultSchema, ({ kind }) => kind);
-  const held = new Set<EventTarget>();
+  /** Of each hold that was taken and not released yet: opens it. */
+  const held = new Set<() => void>();
   const control = express.Router();
   control.use("/faults", faults.routes);
   control.post("/release", (_req, res) => {
-    const waiting = [...held];
-    for (const one of waiting) one.dispatchEvent(new Event("release"));
-    res.json({ released: waiting.length });
+    const released = held.size;
+    for (const open of held) open();
+    held.clear();
+    res.json({ released });
   });
+  const take = <Kind extends BulkFault["kind"]>(kind: Kind) =>
+    faults.take((fault) => fault.kind === kind) as OfKind<Kind> | undefined;
   return {
-    take: <Kind extends BulkFault["kind"]>(kind: Kind) =>
-      faults.take((fault) => fault.kind === kind) as OfKind<Kind> | undefined,
-    async hold(signal) {
-      const gate = new EventTarget();
-      held.add(gate);
-      await once(gate, "release", { signal }).finally(() => held.delete(gate));
+    take,
+    takeHold(signal) {
+      const fault = take("hold");
+      if (!fault) return undefined;
+      const { promise: released, resolve: open, reject } = Promise.withResolvers<void>();
+      released.catch(() => undefined); // Thrown where it is waited for.
+      held.add(open);
+      signal.addEventListener("abort", () => {
+        held.delete(open);
+        reject(signal.reason as Error);
+      });
+      return { ...fault, released };
     },
     control,
   };

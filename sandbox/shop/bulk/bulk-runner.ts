@@ -48,14 +48,14 @@ export function createBulkRunner(options: {
   ): Promise<void> {
     const { operation, plan, behaviour, signal } = of;
     await breathe(undefined, { signal });
-    if (behaviour.hold?.status === "CREATED") await faults.hold(signal);
+    if (behaviour.hold?.status === "CREATED") await behaviour.hold.released;
     operation.status = "RUNNING";
     if (plan.isDenied(ctx.scopes)) return void (operation.errorCode = "ACCESS_DENIED");
     const file = await results.create();
     try {
       const interleave = behaviour.interleave !== undefined && !of.groupObjects;
       const lines = plan.read(ctx, { interleave });
-      await writeResult(file, { lines, operation, behaviour, faults, signal });
+      await writeResult(file, { lines, operation, behaviour, signal });
     } finally {
       await file.close();
     }
@@ -78,7 +78,12 @@ export function createBulkRunner(options: {
       ctx.shop.bulkOperations.push(operation);
       const abort = new AbortController();
       running.set(operation, abort);
-      void run(ctx, { ...request, operation, behaviour: takeBehaviour(faults), signal: abort.signal })
+      void run(ctx, {
+        ...request,
+        operation,
+        behaviour: takeBehaviour(faults, abort.signal),
+        signal: abort.signal,
+      })
         .catch((error: unknown) => {
           if (abort.signal.aborted) return;
           console.error(error);

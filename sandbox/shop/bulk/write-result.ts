@@ -7,8 +7,8 @@ import type { ResultFile } from "./result-store.ts";
 /** What is different about one operation, on purpose. */
 export type Behaviour = ReturnType<typeof takeBehaviour>;
 
-export const takeBehaviour = (faults: BulkFaults) => ({
-  hold: faults.take("hold"),
+export const takeBehaviour = (faults: BulkFaults, signal: AbortSignal) => ({
+  hold: faults.takeHold(signal),
   pace: faults.take("pace"),
   fail: faults.take("fail"),
   lack: faults.take("lack"),
@@ -31,11 +31,10 @@ export async function writeResult(
     lines: Generator<Line, void>;
     operation: BulkOperation;
     behaviour: Behaviour;
-    faults: BulkFaults;
     signal: AbortSignal;
   },
 ): Promise<void> {
-  const { lines, operation, behaviour, faults, signal } = of;
+  const { lines, operation, behaviour, signal } = of;
   const { pace, fail, lack } = behaviour;
   let hold = behaviour.hold?.status === "RUNNING" ? behaviour.hold : undefined;
   let isAtEnd = false;
@@ -43,9 +42,9 @@ export async function writeResult(
     fault && (isAtEnd || operation.objectCount >= fault.afterObjects);
 
   for (;;) {
-    if (isDue(hold)) {
+    if (hold && isDue(hold)) {
+      await hold.released;
       hold = undefined;
-      await faults.hold(signal);
     }
     if (fail && isDue(fail)) return void (operation.errorCode = fail.errorCode);
     if (isAtEnd || (lack && isDue(lack))) return;
