@@ -64,6 +64,25 @@ test("what came without being announced is unknown, and stands behind what was",
   ]);
 });
 
+test("a receipt that doesn't say what came, or how many, counts nothing", () => {
+  const unread = [
+    { sku: null, quantity: 2, defective: false },
+    { sku: "MUG" as Sku, quantity: null, defective: false },
+  ];
+  const lines = [{ sku: "MUG" as Sku, quantity: 8 }];
+  const receipts = [{ date: "", shipment: "", lines: unread }];
+  expect(countReceived({ lines, receipts, isOver: false })).toMatchObject([{ sku: "MUG", awaited: 8 }]);
+});
+
+test("pieces in a condition that the warehouse doesn't say have come, too", () => {
+  const lines = [{ sku: "MUG" as Sku, quantity: 8 }];
+  const unclear = { sku: "MUG" as Sku, quantity: 3, defective: null };
+  const receipts = [receipt("4 MUG"), { date: "", shipment: "", lines: [unclear] }];
+  expect(countReceived({ lines, receipts, isOver: false })).toMatchObject([
+    { good: 4, defective: 0, unclear: 3, awaited: 1 },
+  ]);
+});
+
 test("of one SKU on two lines both count", () => {
   const lines = [8, 4].map((quantity) => ({ sku: "MUG" as Sku, quantity }));
   expect(countReceived({ lines, receipts: [], isOver: false })).toMatchObject([
@@ -90,6 +109,85 @@ test("receipts are kept as the warehouse writes them, empty where it says nothin
     { date: "2026-06-15", shipment: "S-1", lines: [{ sku: "MUG", quantity: 2, defective: true }] },
     { date: "", shipment: "", lines: [] },
   ]);
+});
+
+describe("what has come in on an inbound", () => {
+  const REF = "purchase-1";
+  type Units = [sku: string, quantity: number | null, more?: object];
+  /** One receipt, as the warehouse shows it. */
+  const arrived = (...units: Units[]) => ({
+    ...{ receiptDate: "2026-06-15", vendorShipmentNo: "S-1" },
+    lines: units.map(([sku, quantity, more]) => ({
+      ...{ sku, quantity, defective: false, inboundRef: REF, inboundLineRef: null, ...more },
+    })),
+  });
+  const nothingSaid = { receiptDate: "2026-06-15", vendorShipmentNo: "S-1", lines: null };
+  /** Lines of an inbound: how many of each the warehouse has counted so far. */
+  const counts = (...units: Units[]) =>
+    units.map(([sku, quantityReceived], index) => ({ ref: `${index}`, sku, quantity: 9, quantityReceived }));
+  const shown = (...lines: Units[]) => ({
+    ...{ date: "2026-06-15", shipment: "S-1" },
+    lines: lines.map(([sku, quantity, more]) => ({ sku, quantity, defective: false, ...more })),
+  });
+  const beyond = (...units: Units[]) => ({
+    ...{ date: "", shipment: "", isBeyond: true as const },
+    lines: units.map(([sku, quantity]) => ({ sku: sku as Sku, quantity, defective: null })),
+  });
+
+  type Inbound = Pick<Parameters<typeof receiptsOf>[0], "lines" | "receipts">;
+  test.each<[string, Inbound, object[]]>([
+    ["is nothing where it has no receipts and counts nothing", { lines: null, receipts: [] }, []],
+    [
+      "is what its receipts show, where its lines count the same",
+      { lines: counts(["MUG", 2]), receipts: [arrived(["MUG", 2])] },
+      [shown(["MUG", 2])],
+    ],
+    [
+      "is what its receipts show, where its lines count less",
+      { lines: counts(["MUG", 1]), receipts: [arrived(["MUG", 2])] },
+      [shown(["MUG", 2])],
+    ],
+    [
+      "is also what its lines count beyond its receipts, in a condition that nobody knows",
+      {
+        lines: counts(["MUG", 5], ["CUP", 1], ["BOWL", 0]),
+        receipts: [arrived(["MUG", 2], ["MUG", 1, { defective: true }])],
+      },
+      [shown(["MUG", 2], ["MUG", 1, { defective: true }]), beyond(["MUG", 2], ["CUP", 1])],
+    ],
+    [
+      "of one SKU on two lines both count, and a line without a count counts nothing",
+      { lines: counts(["MUG", 2], ["MUG", 1], ["MUG", null]), receipts: [arrived(["MUG", 2])] },
+      [shown(["MUG", 2]), beyond(["MUG", 1])],
+    ],
+    [
+      "is not what a receipt shows of another inbound",
+      {
+        lines: null,
+        receipts: [
+          arrived(["MUG", 2], ["CUP", 3, { inboundRef: "purchase-2" }]),
+          arrived(["CUP", 3, { inboundRef: "purchase-2" }]),
+        ],
+      },
+      [shown(["MUG", 2])],
+    ],
+    [
+      "is unknown on a receipt that leaves out its lines",
+      { lines: null, receipts: [nothingSaid] },
+      [{ date: "2026-06-15", shipment: "S-1", lines: [{ sku: null, quantity: null, defective: null }] }],
+    ],
+  ])("%s", (_what, inbound, receipts) => {
+    expect(receiptsOf({ ref: REF, ...inbound }, [])).toEqual(receipts);
+  });
+
+  test("is what was known where the warehouse leaves out its receipts, and what its lines count beyond that", () => {
+    const known: PurchaseReceipts = [receipt("2 MUG"), beyond(["MUG", 1], ["CUP", 4])];
+    expect(receiptsOf({ ref: REF, lines: null, receipts: null }, known)).toEqual([receipt("2 MUG")]);
+    expect(receiptsOf({ ref: REF, lines: counts(["MUG", 4]), receipts: null }, known)).toEqual([
+      receipt("2 MUG"),
+      beyond(["MUG", 2]),
+    ]);
+  });
 });
 
 describe("receipts kept with a purchase", () => {

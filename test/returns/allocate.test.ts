@@ -229,6 +229,112 @@ describe("a person has to look at", () => {
   });
 });
 
+describe("of units in a condition that the warehouse doesn't say", () => {
+  const mugs = (quantity: number, disposed = {}) => line("a", quantity, { MUG: 1 }, dispositions(disposed));
+  type Piece = [sku: string | null, quantity: number | null, defective?: boolean];
+  /** One receipt; `defective` is left out where the warehouse says nothing. */
+  const allocate = (
+    lines: ReturnLine[],
+    pieces: Piece[],
+    more: Partial<Parameters<typeof allocateReceipts>[0]> = {},
+  ) =>
+    allocateReceipts({
+      ...{ lines, status: "OPEN", policy: POLICY },
+      inbound: {
+        ...{ ref: "return-1", lines: null, status: "partially_received" },
+        receipts: [
+          {
+            ...{ receiptDate: null, vendorShipmentNo: null },
+            lines: pieces.map(([sku, quantity, defective]) => ({
+              ...{ sku, quantity, defective: defective ?? null, inboundRef: null, inboundLineRef: null },
+            })),
+          },
+        ],
+      },
+      ...more,
+    });
+  const unclear = (quantity: number | null, sku: string | null = "MUG") => ({
+    kind: "unclear",
+    sku,
+    quantity,
+  });
+  const filled = ({ lines }: ReturnType<typeof allocate>) =>
+    lines.map(({ good, defective, unclear: units }) => [good, defective, units]);
+
+  test("all are to be looked at, and the good ones are good", () => {
+    const allocation = allocate(
+      [mugs(3)],
+      [
+        ["MUG", 2],
+        ["MUG", 1, false],
+      ],
+    );
+    expect(filled(allocation)).toEqual([[1, 0, 2]]);
+    expect(allocation.needs).toEqual([unclear(2)]);
+  });
+
+  test("no more are to be looked at than are still to be disposed of", () => {
+    expect(allocate([mugs(3, { RESTOCKED: 1 })], [["MUG", 5]]).needs).toEqual([
+      { kind: "over", sku: "MUG", quantity: 2 },
+      unclear(2),
+    ]);
+  });
+
+  test("none that somebody has disposed of, and none of another line's SKU", () => {
+    const cups = line("b", 1, { CUP: 1 });
+    expect(allocate([mugs(2, { NOT_RESTOCKED: 1 }), cups], [["MUG", 1]]).needs).toEqual([]);
+    expect(allocate([mugs(2, { NOT_RESTOCKED: 1 }), cups], [["MUG", 2]]).needs).toEqual([unclear(1)]);
+  });
+
+  test("of a kit its pieces", () => {
+    expect(
+      allocate(
+        [line("a", 1, KIT)],
+        [
+          ["LID", 1, false],
+          ["JAR", 2],
+        ],
+      ).needs,
+    ).toEqual([unclear(2, "JAR")]);
+  });
+
+  test("a line that doesn't say what came, or how many, is to be looked at as it is", () => {
+    expect(
+      allocate(
+        [mugs(1)],
+        [
+          [null, 2],
+          ["MUG", null],
+        ],
+      ).needs,
+    ).toEqual([unclear(2, null), unclear(null)]);
+  });
+
+  test("nothing once all is disposed of", () => {
+    expect(
+      allocate(
+        [mugs(1, { RESTOCKED: 1 })],
+        [
+          ["MUG", 1],
+          [null, 2],
+        ],
+      ).needs,
+    ).toEqual([]);
+  });
+
+  test("those that come late for a closed return are to be looked at, also where good and defective ones are not", () => {
+    const left = { restock: false, defectiveAs: "left" } as const;
+    const pieces: Piece[] = [
+      ["MUG", 1],
+      ["MUG", 1, false],
+      ["MUG", 1, true],
+    ];
+    expect(allocate([mugs(3)], pieces, { status: "CLOSED", policy: left }).needs).toEqual([
+      { kind: "late", sku: "MUG", quantity: 1 },
+    ]);
+  });
+});
+
 test("of a return that was never announced nothing has come, and nothing is to be looked at", () => {
   const lines = [line("a", 2, { MUG: 1 })];
   expect(allocateReceipts({ lines, inbound: null, status: "OPEN", policy: POLICY })).toEqual({
