@@ -96,6 +96,8 @@ async function runVitest(command: "run" | "watch", args: string[]): Promise<Vite
     env: {
       NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, "scripts/loopback-guard.mjs")).href}`,
       LOOPBACK_GUARD_LOG: refusedLog,
+      // npm would keep one among the temporary files.
+      NODE_DISABLE_COMPILE_CACHE: "1",
     },
   });
   const files = readdirSync(folder.path).filter((name) => !refusedLog.endsWith(name));

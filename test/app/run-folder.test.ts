@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,11 +10,17 @@ import { processesOf } from "../../scripts/lib/processes.ts";
 
 const MODULE = join(import.meta.dirname, "../../scripts/lib/run-folder.ts");
 
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "run-folder-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /**
  * A run: a process with a folder, in which another one works for as long as somebody holds its standard input.
  * @param next what it does when both are there: JavaScript, in which `folder` and `other` are known
  */
-async function startRun(next: string, parent = mkdtempSync(join(tmpdir(), "run-folder-"))) {
+async function startRun(next: string, parent = temporaryFolder()) {
   const code = `
     import { spawn } from "node:child_process";
     import { makeRunFolder } from ${JSON.stringify(MODULE)};
@@ -66,7 +72,7 @@ test("what doesn't end is killed and named", async () => {
 });
 
 test("the next run removes what a run left that ended together with what watches over it, and says so", async () => {
-  const parent = mkdtempSync(join(tmpdir(), "run-folder-"));
+  const parent = temporaryFolder();
   const left = join(parent, `dockline-run-${spawnSync("true").pid}-killed`);
   mkdirSync(join(left, "deep"), { recursive: true });
   const { lines, run } = await startRun("process.exit();", parent);

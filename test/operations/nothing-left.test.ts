@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -61,8 +61,6 @@ function start({ args, script }: Command) {
     env: {
       ...process.env,
       TMPDIR: ours,
-      // npm keeps a cache in the temporary folder.
-      NODE_DISABLE_COMPILE_CACHE: "1",
       // Ports of a range from which no worker of this run takes any: see `steadyPort`.
       VITEST_POOL_ID: "7",
       NOTHING_LEFT: mark,
@@ -76,7 +74,10 @@ function start({ args, script }: Command) {
   const processes = () =>
     runningProcesses().filter(({ environment }) => environment.includes(`NOTHING_LEFT=${mark}`));
   const pidOf = (text: string) => processes().find(({ command }) => command.includes(text))?.pid;
-  onTestFinished(() => processes().forEach(({ pid }) => process.kill(pid, "SIGKILL")));
+  onTestFinished(() => {
+    processes().forEach(({ pid }) => process.kill(pid, "SIGKILL"));
+    rmSync(temporary, { recursive: true, force: true });
+  });
   return {
     pidOf,
     said: () => said,

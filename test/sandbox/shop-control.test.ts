@@ -3,9 +3,15 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readOperation, runBulk } from "./shop-bulk-bench.ts";
-import { startTestShop, writeAppConfig, type Seeded, type TestShop } from "./shop-harness.ts";
+import {
+  removeAppConfig,
+  startTestShop,
+  writeAppConfig,
+  type Seeded,
+  type TestShop,
+} from "./shop-harness.ts";
 
 describe("seeding and editing", () => {
   let shop: TestShop;
@@ -290,13 +296,16 @@ describe("state between runs", () => {
 describe("the program", () => {
   const main = resolve(import.meta.dirname, "../../sandbox/shop/main.ts");
   const children: ChildProcess[] = [];
+  let appConfig: string;
 
   afterEach(() => {
     for (const child of children.splice(0)) child.kill("SIGKILL");
   });
+  beforeAll(() => void (appConfig = writeAppConfig()));
+  afterAll(() => removeAppConfig(appConfig));
 
   function start(...args: string[]) {
-    const child = fork(main, ["--app-config", writeAppConfig(), ...args], {
+    const child = fork(main, ["--app-config", appConfig, ...args], {
       execArgv: [],
       silent: true,
       env: { ...process.env, NODE_ENV: "development" },
@@ -359,14 +368,10 @@ describe("the program", () => {
     [["--port", "many"], '--port must be a whole number, not "many".'],
     [["--colour", "blue"], "Try --help."],
   ])("with %j it says what to do", (args, advice) => {
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [main, "--app-config", writeAppConfig(), ...args],
-      {
-        encoding: "utf8",
-        env: { ...process.env, NODE_ENV: "development" },
-      },
-    );
+    const { status, stderr } = spawnSync(process.execPath, [main, "--app-config", appConfig, ...args], {
+      encoding: "utf8",
+      env: { ...process.env, NODE_ENV: "development" },
+    });
 
     expect(status).toBe(1);
     expect(stderr).toContain(advice);

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { startShop, type RunningShop, type ShopOptions } from "../../sandbox/shop/start-shop.ts";
 
 export const API_KEY = "test-api-key";
@@ -9,10 +9,9 @@ export const SHOP = "demo.myshopify.com";
 
 const ALL_SCOPES = "read_products,write_products,write_inventory,read_locations,write_returns,read_orders";
 
-/** A registration as an app would have it, in a folder of its own. */
+/** A registration as an app would have it, in a folder of its own that is the caller's to remove. */
 export function writeAppConfig({ scopes = ALL_SCOPES, webhooks = "" } = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-sandbox-"));
-  folders.push(folder);
   const file = join(folder, "shopify.app.toml");
   writeFileSync(
     file,
@@ -29,7 +28,9 @@ ${webhooks}
   return file;
 }
 
-const folders: string[] = [];
+export function removeAppConfig(file: string): void {
+  rmSync(dirname(file), { recursive: true, force: true });
+}
 
 interface GraphqlAnswer {
   data: Record<string, unknown> | null;
@@ -62,15 +63,12 @@ export async function startTestShop(
 ): Promise<TestShop> {
   const { scopes, toml, ...rest } = options;
   const clock = { now: new Date("2026-11-20T10:00:00.000Z") };
+  const appConfig = writeAppConfig({ scopes, webhooks: toml });
   const running = await startShop({
-    port: 0,
-    appUrl: "http://localhost:9",
-    appConfig: writeAppConfig({ scopes, webhooks: toml }),
-    apiKey: API_KEY,
-    apiSecret: API_SECRET,
+    ...{ port: 0, appUrl: "http://localhost:9", appConfig, apiKey: API_KEY, apiSecret: API_SECRET },
     now: () => clock.now,
     ...rest,
-  });
+  }).finally(() => removeAppConfig(appConfig)); // Read once, at the start.
   /** Good for an hour, and some tests last longer on their clock. */
   let access = { token: "", until: clock.now };
 
@@ -122,10 +120,7 @@ export async function startTestShop(
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
       return (await response.json()) as GraphqlAnswer;
     },
-    async close() {
-      await running.close();
-      for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-    },
+    close: () => running.close(),
   };
 }
 
