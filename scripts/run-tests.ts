@@ -33,6 +33,8 @@ const SLOWEST_FILES = 10;
 const SLOW_SECONDS = 20;
 
 const RESULTS = join(ROOT, ".cache/test-results.json");
+/** In the folder of the run: the requests to other machines that were tried and refused, one a line. */
+const REFUSED = "refused.log";
 
 /**
  * Runs the tests, and everything they start, where only this machine can be reached. An attempt to reach another is
@@ -90,17 +92,17 @@ interface VitestRun {
 async function runVitest(command: "run" | "watch", args: string[]): Promise<VitestRun> {
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
   const folder = await makeRunFolder({ inMemory: true, say: (line) => console.log(line) });
-  const refusedLog = join(folder.path, "refused.log");
+  const refusedLog = join(folder.path, REFUSED);
   const holds = await runTool("vitest", {
     args: [command, "--reporter=default", ...args],
     env: {
       NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, "scripts/loopback-guard.mjs")).href}`,
       LOOPBACK_GUARD_LOG: refusedLog,
-      // npm would keep one among the temporary files.
+      // npm would keep compiled code among the temporary files.
       NODE_DISABLE_COMPILE_CACHE: "1",
     },
   });
-  const files = readdirSync(folder.path).filter((name) => !refusedLog.endsWith(name));
+  const files = readdirSync(folder.path).filter((name) => name !== REFUSED);
   if (files.length > 0) console.log(`Removed what tests left: ${files.join(", ")}`);
   const refused = existsSync(refusedLog) ? readFileSync(refusedLog, "utf8") : "";
   return { holds, left: await folder.end(), refused };
