@@ -83,7 +83,7 @@ export async function watchTests(args: string[]): Promise<void> {
 
 interface VitestRun {
   holds: boolean;
-  /** How many processes were still running after it and had to be killed. */
+  /** How many processes were still running after it and had to be ended. */
   left: number;
   /** The requests to other machines that were tried and refused, one a line. */
   refused: string;
@@ -103,7 +103,7 @@ async function runVitest(command: "run" | "watch", args: string[]): Promise<Vite
     },
   });
   const files = readdirSync(folder.path).filter((name) => name !== REFUSED);
-  if (files.length > 0) console.log(`Removed what tests left: ${files.join(", ")}`);
+  if (files.length > 0) console.log(`Removed what was left in the folder of the run: ${files.join(", ")}`);
   const refused = existsSync(refusedLog) ? readFileSync(refusedLog, "utf8") : "";
   return { holds, left: await folder.end(), refused };
 }

@@ -16,8 +16,8 @@ const PREFIX = "dockline-run-";
 export interface RunFolder {
   path: string;
   /**
-   * Waits up to a minute until what was started there has ended, kills what has not, and removes the folder.
-   * @returns how many processes had to be killed; `say` hears of each
+   * Waits up to a minute until what was started there has ended, ends what has not, and removes the folder.
+   * @returns how many processes had to be ended; `say` hears of each
    */
   end(): Promise<number>;
 }

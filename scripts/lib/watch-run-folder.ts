@@ -12,5 +12,5 @@ const [folder] = process.argv.slice(2);
 // Nobody may listen any more.
 process.stdout.on("error", () => undefined);
 const word = await text(process.stdin).catch(() => "");
-const killed = await clearFolder(folder!, PATIENCE_MS[word === "" ? "interrupted" : "ended"]);
-process.stdout.write(killed.map((line) => `${line}\n`).join(""));
+const ended = await clearFolder(folder!, PATIENCE_MS[word === "" ? "interrupted" : "ended"]);
+process.stdout.write(ended.map((line) => `${line}\n`).join(""));

@@ -4,9 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { clearFolder } from "../../scripts/lib/clear-folder.ts";
-import { processesOf } from "../../scripts/lib/processes.ts";
 
 const MODULE = join(import.meta.dirname, "../../scripts/lib/run-folder.ts");
 
@@ -54,21 +53,37 @@ test.each(["SIGTERM", "SIGKILL"] as const)("the folder of a run that got %s goes
   await expect.poll(() => existsSync(path)).toBe(false);
 });
 
-test("what doesn't end is killed and named", async () => {
-  const folder = join(tmpdir(), "dockline-stubborn");
-  mkdirSync(folder);
-  const stubborn = spawn("sleep", ["600"], {
-    env: { ...process.env, TMPDIR: join(folder, "deep") },
-    stdio: "ignore",
+describe("what doesn't end by itself", () => {
+  /** A process with this code for the shell, in a folder. */
+  async function startIn(code: string) {
+    const folder = join(temporaryFolder(), "stubborn");
+    mkdirSync(folder);
+    const child = spawn("sh", ["-c", `${code} echo ready; while :; do sleep 0.1; done`], {
+      env: { ...process.env, TMPDIR: join(folder, "deep") },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const exited = once(child, "exit");
+    await once(child.stdout, "data");
+    return { folder, pid: child.pid!, exited };
+  }
+
+  test("is told to end, and named", async () => {
+    const { folder, pid, exited } = await startIn("");
+    const ended = await clearFolder(folder, 0);
+    const line = `Ended process ${pid}, which was still running: sh -c`;
+    expect(ended).toContainEqual(expect.stringContaining(line));
+    expect(await exited).toEqual([null, "SIGTERM"]);
+    expect(existsSync(folder)).toBe(false);
   });
-  onTestFinished(() => void stubborn.kill("SIGKILL"));
-  const exited = once(stubborn, "exit");
-  await expect.poll(() => processesOf("sleep 600").some(({ pid }) => pid === stubborn.pid)).toBe(true);
-  expect(await clearFolder(folder, 0)).toEqual([
-    `Killed process ${stubborn.pid}, which was still running: sleep 600`,
-  ]);
-  expect(await exited).toEqual([null, "SIGKILL"]);
-  expect(existsSync(folder)).toBe(false);
+
+  test("even then is killed", async () => {
+    const { folder, pid, exited } = await startIn("trap '' TERM;");
+    const ended = await clearFolder(folder, 0, 0);
+    expect(ended).toContainEqual(expect.stringContaining(`Ended process ${pid},`));
+    expect(await exited).toEqual([null, "SIGKILL"]);
+    expect(existsSync(folder)).toBe(false);
+  });
 });
 
 test("the next run removes what a run left that ended together with what watches over it, and says so", async () => {
