@@ -61,7 +61,7 @@ function run() {
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   // A terminal sends Ctrl-C to the child as well, which may need its time; a SIGINT of another kind reaches this process alone.
   process.on("SIGINT", () => setTimeout(() => child.kill("SIGTERM"), SIGINT_ALONE_AFTER_MS).unref());
-  // npm passes a signal on to its shell, which ends without telling anybody.
+  // npm passes a signal on to its shell, which ends without passing it on.
   const { ppid } = process;
   if (process.env.npm_lifecycle_event) {
     const look = setInterval(() => {

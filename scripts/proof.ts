@@ -63,7 +63,11 @@ let failed = 0;
 for (const { name, args } of PARTS.filter(({ name }) => asked.includes(name))) {
   console.log(`\n── ${name} ──`);
   const started = Date.now();
-  const { holds, lastLines } = await runToolAndHear("node", { args, show: true });
+  // A part that is started like any command ends when this process does.
+  const { holds, lastLines } = await runToolAndHear("node", {
+    args: ["scripts/bootstrap.mjs", ...args],
+    show: true,
+  });
   if (!holds) failed++;
   const minutes = ((Date.now() - started) / 60_000).toFixed(1);
   table.push([name, holds ? "passed" : "FAILED", minutes, lastLines.split("\n").at(-1)!.slice(0, 100)]);

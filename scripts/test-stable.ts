@@ -69,7 +69,8 @@ async function runOnce(logFile: string, stopped: AbortSignal): Promise<TestRun |
   const output = openSync(logFile, "w");
   const began = Date.now();
   const holds = await runTool("node", {
-    args: ["scripts/test.ts", "--sequence.shuffle", `--sequence.seed=${seed}`],
+    // Started like any command, it ends when this process does.
+    args: ["scripts/bootstrap.mjs", "scripts/test.ts", "--sequence.shuffle", `--sequence.seed=${seed}`],
     output,
   });
   closeSync(output);

@@ -81,7 +81,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
   const { home, say } = options;
   if (options.fresh) rmSync(home, { recursive: true, force: true });
-  // What programs that were killed left there.
+  // Programs that were killed leave files there.
   rmSync(join(home, "temporary"), { recursive: true, force: true });
   for (const folder of ["logs", "temporary"]) mkdirSync(join(home, folder), { recursive: true });
   const crew = createCrew(options);
@@ -159,7 +159,7 @@ interface Crew {
 function createCrew({ home, warehouse, say, onLost, restarts = false }: DemoOptions): Crew {
   const running: { stop(): Promise<void> }[] = [];
   const refusedLog = join(home, "logs/refused.log");
-  const surroundings = {
+  const environment = {
     NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, "scripts/loopback-guard.mjs")).href}`,
     LOOPBACK_GUARD_LOG: refusedLog,
     TMPDIR: join(home, "temporary"),
@@ -169,7 +169,7 @@ function createCrew({ home, warehouse, say, onLost, restarts = false }: DemoOpti
     refusedLog,
     async start(name, { args, env = {}, startsMax }) {
       const logFile = join(home, "logs", `${name.replace(/ /g, "-")}.log`);
-      const program = { name, args, env: { ...surroundings, ...env }, logFile };
+      const program = { name, args, env: { ...environment, ...env }, logFile };
       const part = restarts
         ? await supervise({
             name,

@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrateDatabase } from "../migrate-database.ts";
@@ -17,8 +16,9 @@ export interface BenchDatabase {
 
 /** A PostgreSQL of this bench's own, as durable as a merchant's would be. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
-  const home = join(tmpdir(), `bench-${randomUUID()}`);
-  mkdirSync(home);
+  const home = mkdtempSync(join(tmpdir(), "dockline-bench-"));
+  // Run as root, PostgreSQL gets another account, which has to get in.
+  chmodSync(home, 0o755);
   const postgres = await startPostgres({ home: join(home, "postgres"), durable: true });
   const [url, appUrl] = [postgres.url("bench"), postgres.appUrl("bench")];
   await migrateDatabase({ ownerUrl: url, appUrl });

@@ -2,17 +2,17 @@ import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runningProcesses, type RunningProcess } from "./processes.ts";
 
-/** How long what is told to end has for it: PostgreSQL gives back its shared memory, which killed it wouldn't. */
+/** How long a process has to end after SIGTERM. PostgreSQL frees its shared memory then; killed, it would leave it behind. */
 const END_WITHIN_MS = 10_000;
-/** How long the system has to remove what was killed. */
+/** How long the system has to remove a killed process. */
 const KILLED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 /** Of a command, in characters. */
 const SHOWN = 160;
 
 /**
- * Waits until no process works in the folder, ends those that still do after this time, and removes the folder.
- * @param endWithinMs how long they then have to end before they are killed
+ * Waits until no process works in the folder. After `patienceMs` it ends those that still do, then removes the folder.
+ * @param endWithinMs how long they have to end after SIGTERM, before they are killed
  * @returns one line for each process that had to be ended
  */
 export async function clearFolder(
@@ -41,7 +41,7 @@ async function untilNone(folder: string, withinMs: number): Promise<RunningProce
   }
 }
 
-/** The processes whose `TMPDIR` or working folder is this one, or in it. Whatever they start inherits both. */
+/** The processes whose `TMPDIR` or working folder is this one, or in it. A process inherits both from its parent. */
 function processesIn(folder: string): RunningProcess[] {
   const isIn = (path: string) => path === folder || path.startsWith(`${folder}/`);
   return runningProcesses().filter(

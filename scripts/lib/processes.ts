@@ -35,3 +35,13 @@ export function runningProcesses(): RunningProcess[] {
 export function processesOf(text: string): RunningProcess[] {
   return runningProcesses().filter(({ command }) => command.includes(text));
 }
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It lives, and belongs to another account.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { clearFolder } from "./clear-folder.ts";
+import { isAlive } from "./processes.ts";
 
 /** Files in memory, on Linux. Making a test's database takes 15 ms there, and up to half a second on a disk. */
 const MEMORY = "/dev/shm";
@@ -12,7 +13,7 @@ const MEMORY = "/dev/shm";
 const ROOM_BYTES = 6 * 1024 ** 3;
 const PREFIX = "dockline-run-";
 
-/** Where everything lies that a command, and all it starts, leaves for a time. */
+/** The temporary files of a command and of all that it starts. */
 export interface RunFolder {
   path: string;
   /**
@@ -24,8 +25,8 @@ export interface RunFolder {
 
 /**
  * Makes a folder for the temporary files of this process and of those it starts: `TMPDIR` names it from now on. However this
- * process ends, and however suddenly, the processes in its folder are ended and the folder is removed. Does the same for runs
- * that ended together with what watches over them.
+ * process ends, and however suddenly, the processes in its folder are ended and the folder is removed. Removes the folders of
+ * earlier runs that were killed together with the process that watches over them.
  * @param options.inMemory whether it is better in memory, where there is room
  * @param options.keep whether it stays instead, for somebody to look at
  * @param options.say takes one line for each thing that had to be cleaned up
@@ -41,11 +42,11 @@ export async function makeRunFolder({
 }): Promise<RunFolder> {
   for (const parent of new Set([MEMORY, tmpdir()]))
     for (const left of globSync(join(parent, `${PREFIX}*`)))
-      if (!ownerLives(left)) {
+      if (!isAlive(ownerOf(left))) {
         say(`Removed what an earlier run left: ${left}`);
         for (const line of await clearFolder(left, 0)) say(line);
       }
-  // What a run starts is to be in its folder, wherever that is.
+  // A run that another one starts has its folder in that one's.
   const isPart = tmpdir().includes(PREFIX);
   const parent = inMemory && !isPart && hasRoom(MEMORY) ? MEMORY : tmpdir();
   const path = mkdtempSync(join(parent, keep ? "dockline-kept-" : `${PREFIX}${process.pid}-`));
@@ -56,7 +57,7 @@ export async function makeRunFolder({
   return { path, end };
 }
 
-/** Starts what removes the folder when this process ends. @returns what does so at once */
+/** Starts the process that removes the folder when this one ends. @returns the `end` of the folder */
 function watchOver(path: string, say: (line: string) => void): RunFolder["end"] {
   const { TMPDIR: _, NODE_OPTIONS: __, ...env } = process.env;
   const watcher = spawn(process.execPath, [join(import.meta.dirname, "watch-run-folder.ts"), path], {
@@ -84,13 +85,7 @@ function hasRoom(folder: string): boolean {
   return bavail * bsize >= ROOM_BYTES;
 }
 
-function ownerLives(folder: string): boolean {
-  const pid = Number(folder.split(PREFIX).at(-1)!.split("-")[0]);
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It lives, and belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+/** The process that a folder is named after. */
+function ownerOf(folder: string): number {
+  return Number(folder.split(PREFIX).at(-1)!.split("-")[0]);
 }

@@ -1,15 +1,15 @@
 /**
- * Removes the folder of a run when that run has ended, which is when standard input closes. If nobody has written there
+ * Removes the folder of a run when that run has ended, which is when standard input closes. If nothing was written there
  * before, the run was interrupted. See `run-folder.ts`.
  */
 import { text } from "node:stream/consumers";
 import { clearFolder } from "./clear-folder.ts";
 
-/** How long what a run has started has to end by itself: most of it does at once when the run is gone. */
+/** How long the processes of a run have to end without a signal: most of them end at once when the run is gone. */
 const PATIENCE_MS = { ended: 60_000, interrupted: 10_000 };
 
 const [folder] = process.argv.slice(2);
-// Nobody may listen any more.
+// The run that would read it may be gone.
 process.stdout.on("error", () => undefined);
 const word = await text(process.stdin).catch(() => "");
 const ended = await clearFolder(folder!, PATIENCE_MS[word === "" ? "interrupted" : "ended"]);

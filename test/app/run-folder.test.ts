@@ -53,8 +53,8 @@ test.each(["SIGTERM", "SIGKILL"] as const)("the folder of a run that got %s goes
   await expect.poll(() => existsSync(path)).toBe(false);
 });
 
-describe("what doesn't end by itself", () => {
-  /** A process with this code for the shell, in a folder. */
+describe("a process that goes on when its run has ended", () => {
+  /** One with this code for the shell, in a folder. */
   async function startIn(code: string) {
     const folder = join(temporaryFolder(), "stubborn");
     mkdirSync(folder);
@@ -68,7 +68,7 @@ describe("what doesn't end by itself", () => {
     return { folder, pid: child.pid!, exited };
   }
 
-  test("is told to end, and named", async () => {
+  test("gets SIGTERM and is named", async () => {
     const { folder, pid, exited } = await startIn("");
     const ended = await clearFolder(folder, 0);
     const line = `Ended process ${pid}, which was still running: sh -c`;
@@ -77,7 +77,7 @@ describe("what doesn't end by itself", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test("even then is killed", async () => {
+  test("is killed when it ignores SIGTERM", async () => {
     const { folder, pid, exited } = await startIn("trap '' TERM;");
     const ended = await clearFolder(folder, 0, 0);
     expect(ended).toContainEqual(expect.stringContaining(`Ended process ${pid},`));

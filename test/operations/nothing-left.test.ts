@@ -1,22 +1,12 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runningProcesses } from "../../scripts/lib/processes.ts";
 
-interface Command {
-  /** For `npm run`. */
-  args: string[];
-  /** What npm has run for it. */
-  script: string;
-  /** A process that it has started when it is interrupted. */
-  at: string;
-  /** In which of the ways `npm test` interrupts it; the proof does in all of them. */
-  always?: Way;
-}
-
+/** What is interrupted, by which signal. */
 const WAYS = {
   "its npm is told to stop": { whom: "npm", signal: "SIGTERM" },
   "somebody presses Ctrl-C": { whom: "everybody", signal: "SIGINT" },
@@ -24,40 +14,40 @@ const WAYS = {
 } as const;
 type Way = keyof typeof WAYS;
 
-const APP = "build/server/index.js worker";
+interface Command {
+  /** For `npm run`. */
+  args: string[];
+  /** A process that it has started when it is interrupted; the app's worker when left out. */
+  at?: string;
+  /** The way in which `npm test` interrupts it too. The proof interrupts each command in each of the others. */
+  always?: Way;
+}
+
 const COMMANDS: Record<string, Command> = {
-  "npm test": {
-    args: ["test", "--", "test/panel/home.test.ts"],
-    script: "scripts/test.ts",
-    at: APP,
-    always: "its npm is told to stop",
-  },
-  "npm run demo": { args: ["demo", "--", "--home", "HOME"], script: "sandbox/demo/main.ts", at: APP },
-  "npm run demo -- --check": {
-    args: ["demo", "--", "--check"],
-    script: "sandbox/demo/main.ts",
-    at: APP,
-    always: "it is killed",
-  },
-  "npm run chaos": { args: ["chaos", "--", "--runs", "1"], script: "scripts/chaos.ts", at: APP },
-  "npm run attack": { args: ["attack", "--", "--minutes", "1"], script: "scripts/attack.ts", at: APP },
-  "npm run bench": { args: ["bench", "--", "panel-speed"], script: "scripts/bench.ts", at: APP },
+  "npm test": { args: ["test", "test/panel/home.test.ts"], always: "its npm is told to stop" },
+  "npm run demo": { args: ["demo", "--home", "HOME"] },
+  "npm run demo -- --check": { args: ["demo", "--check"], always: "it is killed" },
+  "npm run proof": { args: ["proof", "--only", "chaos"] },
+  "npm run chaos": { args: ["chaos", "--runs", "1"] },
+  "npm run attack": { args: ["attack", "--minutes", "1"] },
+  "npm run bench": { args: ["bench", "panel-speed"] },
   "npm run mutation": {
-    args: ["mutation", "--", "app/domain/stock/mirror/decide-stock.ts"],
-    script: "scripts/mutation.ts",
+    args: ["mutation", "app/domain/stock/mirror/decide-stock.ts"],
     at: "@stryker-mutator",
   },
 };
 
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+
 /** Starts a command as somebody at a terminal does, with a temporary folder of its own. */
-function start({ args, script }: Command) {
+function start([name, ...args]: string[]) {
   const temporary = mkdtempSync(join(tmpdir(), "nothing-left-"));
   // Run as root, PostgreSQL gets another account, which has to get in.
   chmodSync(temporary, 0o755);
   const [ours, home] = [join(temporary, "ours"), join(temporary, "home")];
   mkdirSync(ours);
   const mark = randomUUID();
-  const npm = spawn("npm", ["run", ...args.map((arg) => (arg === "HOME" ? home : arg))], {
+  const npm = spawn("npm", ["run", name!, "--", ...args.map((arg) => (arg === "HOME" ? home : arg))], {
     env: {
       ...process.env,
       TMPDIR: ours,
@@ -82,22 +72,26 @@ function start({ args, script }: Command) {
     pidOf,
     said: () => said,
     interrupt({ whom, signal }: (typeof WAYS)[Way]) {
-      // The script's own path; the program that starts it has the path as npm was given it.
-      const pid = { npm: npm.pid!, everybody: -npm.pid!, script: pidOf(`/${script}`)! }[whom];
+      // It has its whole path; what starts it has the path as package.json has it.
+      const script = pidOf(`/${scripts[name!]!.split(" ").at(-1)}`)!;
+      const pid = { npm: npm.pid!, everybody: -npm.pid!, script }[whom];
       process.kill(pid, signal);
     },
     left: () => ({ processes: processes().map(({ command }) => command), files: readdirSync(ours) }),
   };
 }
 
-describe.each(Object.entries(COMMANDS))("%s", (_name, command) => {
-  for (const way of Object.keys(WAYS) as Way[]) {
-    const options = way === command.always ? {} : { tags: ["proof"] };
-    test(`leaves no process and no file when ${way}`, options, async () => {
-      const run = start(command);
-      await expect.poll(() => run.pidOf(command.at) ?? run.said()).toEqual(expect.any(Number));
-      run.interrupt(WAYS[way]);
-      await expect.poll(run.left).toEqual({ processes: [], files: [] });
-    });
-  }
-});
+describe.each(Object.entries(COMMANDS))(
+  "%s",
+  (_name, { args, at = "build/server/index.js worker", always }) => {
+    for (const way of Object.keys(WAYS) as Way[]) {
+      const options = way === always ? {} : { tags: ["proof"] };
+      test(`leaves no process and no file when ${way}`, options, async () => {
+        const run = start(args);
+        await expect.poll(() => run.pidOf(at) ?? run.said()).toEqual(expect.any(Number));
+        run.interrupt(WAYS[way]);
+        await expect.poll(run.left).toEqual({ processes: [], files: [] });
+      });
+    }
+  },
+);

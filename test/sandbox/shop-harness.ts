@@ -65,7 +65,11 @@ export async function startTestShop(
   const clock = { now: new Date("2026-11-20T10:00:00.000Z") };
   const appConfig = writeAppConfig({ scopes, webhooks: toml });
   const running = await startShop({
-    ...{ port: 0, appUrl: "http://localhost:9", appConfig, apiKey: API_KEY, apiSecret: API_SECRET },
+    port: 0,
+    appUrl: "http://localhost:9",
+    appConfig,
+    apiKey: API_KEY,
+    apiSecret: API_SECRET,
     now: () => clock.now,
     ...rest,
   }).finally(() => removeAppConfig(appConfig)); // Read once, at the start.
