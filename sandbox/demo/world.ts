@@ -214,7 +214,7 @@ async function startWarehouse(crew: Crew, options: DemoOptions): Promise<Warehou
     args: [
       ...[join(ROOT, "sandbox/warehouse/main.ts"), "--port", String(port)],
       ...["--token", accessToken, "--webhook-key", webhookKey],
-      ...["--state", join(options.home, "warehouse.json")],
+      ...stateFile(options, "warehouse.json"),
     ],
   });
   return { url: `http://localhost:${port}`, accessToken, webhookKey, ours: true };
@@ -230,12 +230,16 @@ async function startShop(
     args: [
       ...[join(ROOT, "sandbox/shop/main.ts"), "--port", String(port), "--app-url", options.appUrl],
       ...["--api-key", SANDBOX.apiKey, "--api-secret", SANDBOX.apiSecret],
-      ...["--app-config", join(ROOT, "shopify.app.toml"), "--state", join(options.home, "shop.json")],
+      ...["--app-config", join(ROOT, "shopify.app.toml"), ...stateFile(options, "shop.json")],
       ...(options.warehouse.ours ? ["--floor-url", `${options.warehouse.url}/_sandbox/`] : []),
     ],
   });
   return `http://localhost:${port}`;
 }
+
+/** What a sandbox that is started again goes on with. Writing it takes the longer the more stores there are. */
+const stateFile = ({ home, restarts }: DemoOptions, name: string) =>
+  restarts ? ["--state", join(home, name)] : [];
 
 /** What the app seals its secrets with: made once, and kept as long as what it has sealed. */
 function keepSecretKeys(home: string): string {
