@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { SignJWT, UnsecuredJWT } from "jose";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { builtRoutes } from "../../scripts/attack/targets.ts";
 import { startBuiltWeb } from "../support/built-web.ts";
 import { everyRow } from "../support/every-table.ts";
@@ -20,11 +20,11 @@ import {
 } from "../../scripts/attack/known-requests.ts";
 
 /** A shop with something of everything, the built app beside it, and every table as it is then. */
-async function guarded() {
-  const world = await createWorld({
-    warehouse: { [SKU]: 5 },
-    variants: [{ sku: SKU, title: `${MARK} mug`, onHand: 3 }],
-  });
+async function guarded(atEnd: (end: () => Promise<void>) => void) {
+  const world = await createWorld(
+    { warehouse: { [SKU]: 5 }, variants: [{ sku: SKU, title: `${MARK} mug`, onHand: 3 }] },
+    atEnd,
+  );
   await world.connect();
   const back = await sendBack(world, await sold(world, { [SKU]: 1 }), { [SKU]: 1 });
   await announce(world, { fields: { senderName: MARK }, lines: { [SKU]: 4 } });
@@ -53,7 +53,7 @@ async function guarded() {
   };
   return {
     world,
-    appUrl: await startBuiltWeb(world, { PAGES_PER_MINUTE: "100000" }),
+    appUrl: await startBuiltWeb(world, { PAGES_PER_MINUTE: "100000" }, atEnd),
     routes: knownRequests(ids),
   };
 }
@@ -137,6 +137,15 @@ test("every route of the built app is asked below", () => {
 });
 
 describe("nothing is read and nothing is changed by", () => {
+  let guarding: Awaited<ReturnType<typeof guarded>>;
+  beforeAll(async () => {
+    const ends: (() => Promise<void>)[] = [];
+    guarding = await guarded((end) => ends.unshift(end));
+    return async () => {
+      for (const end of ends) await end();
+    };
+  });
+
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: `https://${SHOP}/admin`, dest: `https://${SHOP}`, aud: "test-api-key", sub: "1" };
   const times = { exp: now + 60, nbf: now - 60, iat: now - 60, jti: "1", sid: "1" };
@@ -165,7 +174,7 @@ describe("nothing is read and nothing is changed by", () => {
   ];
 
   test("strangers, whatever they send as a session token", async () => {
-    const { world, appUrl, routes } = await guarded();
+    const { world, appUrl, routes } = guarding;
     const [before, asked] = [await everyRow(world.services.pool), await calls(world)];
     for (const [name, caller] of callers) {
       const who = await caller(world);
@@ -185,7 +194,7 @@ describe("nothing is read and nothing is changed by", () => {
   });
 
   test("nobody, while our own staff sees what it asks for", async () => {
-    const { world, appUrl, routes } = await guarded();
+    const { world, appUrl, routes } = guarding;
     const shown: string[] = [];
     for (const [id, { path }] of Object.entries(routes)) {
       const answers = await askAll(appUrl, { path }, { token: await world.shop.idToken(SHOP) });
@@ -197,7 +206,7 @@ describe("nothing is read and nothing is changed by", () => {
   });
 
   test("another shop's staff, whose own token is good, with our ids in every address and form", async () => {
-    const { world, appUrl, routes } = await guarded();
+    const { world, appUrl, routes } = guarding;
     const { shop } = world;
     const ours = async () => {
       const rows = Object.entries(await everyRow(world.services.pool));

@@ -12,6 +12,7 @@ import type { World } from "./world.ts";
 export async function startBuiltWeb(
   { services: { env } }: World,
   settings: Record<string, string> = {},
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<string> {
   const port = await steadyPort();
   const url = `http://localhost:${port}`;
@@ -29,7 +30,7 @@ export async function startBuiltWeb(
     logFile: join(home, "web.log"),
     onLost: (message) => console.error(message),
   });
-  onTestFinished(async () => {
+  atEnd(async () => {
     await web.stop();
     rmSync(home, { recursive: true, force: true });
   });
