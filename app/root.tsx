@@ -12,6 +12,7 @@ export default function Root() {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Dockline</title>
         <Meta />
         <Links />
       </head>

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 
@@ -10,8 +10,6 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   return { wrong: Boolean((await services.libraries[0].app.login(request)).shop) };
 }
-
-export const meta: MetaFunction = () => [{ title: "Dockline" }];
 
 export default function Login() {
   const { t } = useTranslation();

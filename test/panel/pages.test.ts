@@ -1,4 +1,4 @@
-import { beforeAll, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import {
   expectNothingWrong,
@@ -81,6 +81,16 @@ test.each(PAGES)("%s: no barriers on a phone", { tags: ["proof"] }, async (_name
   const visitor = await stage().visit(path(), NARROW);
   await shownIn(visitor, shows).waitFor();
   await expectNothingWrong(visitor);
+  await visitor.page.close();
+});
+
+test("a page that had barriers would not pass", async () => {
+  const visitor = await stage().visit("/app");
+  await visitor.panel.locator("html").evaluate((html) => {
+    html.removeAttribute("lang");
+    html.querySelector("h1")!.after(document.createElement("button"));
+  });
+  expect(await visitor.barriers()).toEqual([expect.stringMatching(/^button-name: /), "html-has-lang: html"]);
   await visitor.page.close();
 });
 

@@ -1,10 +1,10 @@
 // @module-tag proof
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
+import { findBarriers } from "../support/barriers.ts";
 import { startTestShop, type Seeded, type TestShop } from "./shop-harness.ts";
 
 const WIDTHS = [375, 1280];
@@ -125,10 +125,6 @@ describe("the mini admin", () => {
 
   const inFrame = (): FrameLocator => page.frameLocator("#app-frame");
   const frameLog = () => inFrame().locator("#log");
-  const findings = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  };
 
   describe.each(WIDTHS)("at %i px", (width) => {
     it.each([
@@ -143,7 +139,7 @@ describe("the mini admin", () => {
       await visit(path, width);
       await page.getByRole("heading", { name: text, exact: true }).first().waitFor();
 
-      expect(await findings()).toEqual([]);
+      expect(await findBarriers(page.mainFrame())).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
   });
@@ -207,7 +203,7 @@ describe("the mini admin", () => {
     await order("3");
     await page.getByRole("listitem").getByText("3 × MUG-W from Annex").waitFor();
     await numbers("1", "3", "-2");
-    expect(await findings()).toEqual([]);
+    expect(await findBarriers(page.mainFrame())).toEqual([]);
     await page.getByRole("button", { name: "Cancel #1001" }).click();
     await numbers("1", "0", "1");
 
@@ -225,7 +221,7 @@ describe("the mini admin", () => {
       });
     await visit("/store/demo/inventory");
     await page.getByText("MUG-B on hand at Annex: 0 → 77").waitFor();
-    expect(await findings()).toEqual([]);
+    expect(await findBarriers(page.mainFrame())).toEqual([]);
 
     await page.getByLabel("SKU").fill("MUG-W");
     await page.getByLabel("SKU").press("Enter");
@@ -311,7 +307,7 @@ describe("the mini admin", () => {
     it.each(WIDTHS)("shows the app's navigation, title and actions at %i px", async (width) => {
       await visit("/store/demo/apps/dockline", width);
       await page.getByRole("heading", { name: "Stock" }).waitFor();
-      expect(await findings()).toEqual([]);
+      expect(await findBarriers(page.mainFrame())).toEqual([]);
 
       await page.getByRole("button", { name: "Sync now" }).click();
       await page.getByRole("status").getByText("Synced").waitFor();

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import {
   chromium,
   type Browser,
@@ -19,6 +18,7 @@ import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { readWorlds, until } from "../../sandbox/demo/observe.ts";
 import { connectApp, fillWorlds } from "../../sandbox/demo/stage.ts";
 import { startDemoWorld, type DemoStore, type DemoWorld } from "../../sandbox/demo/world.ts";
+import { findBarriers, WCAG_22_AA } from "./barriers.ts";
 import { createDatabase, ownerUrlOf } from "./database.ts";
 import { onFailure } from "./on-failure.ts";
 import type { SharedWorld } from "./shared-world.ts";
@@ -87,9 +87,6 @@ export async function passTime({ page, panel }: Window, ms: number): Promise<voi
   await page.clock.runFor(ms);
   await panel.locator("html").evaluate(askPlainly, MARKER);
 }
-
-/** What axe calls the rules of WCAG 2.2 up to level AA. */
-const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** As a merchant who turns to another tab, or back to this one. A page that nobody can see does not read itself again. */
 export async function become({ panel }: Window, state: "hidden" | "visible"): Promise<void> {
@@ -323,14 +320,7 @@ async function openWindow(
     },
     atRest,
     complaints,
-    async barriers() {
-      const found = await new AxeBuilder({ page })
-        .options({ runOnly: WCAG_22_AA, resultTypes: ["violations"] })
-        .analyze();
-      return found.violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
-      );
-    },
+    barriers: () => findBarriers(page.frames()[1] ?? page.mainFrame(), WCAG_22_AA),
   };
 }
 
