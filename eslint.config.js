@@ -82,6 +82,10 @@ const timeless = [
     "CallExpression[callee.object.name='vi'][callee.property.name='setConfig'] Property[key.name=/^(test|hook)Timeout$/]",
     "The runner's limit is one for all, far above that of a wait (test/support/limits.ts), so that the wait says what did not happen.",
   ],
+  [
+    "MemberExpression[property.name='clock']:matches([object.name='page'], [object.property.name='page'])",
+    "Playwright's clock is that of all pages in a profile, also of later tests. Open the window with ownClock, and let time go by with passTime (test/support/panel.ts).",
+  ],
   ["Property[key.name='retry']", "No retries: they hide that a test is red by chance. Find out why it is."],
 ].map(([selector, message]) => ({ selector, message }));
 

@@ -42,6 +42,7 @@ test.each([
   ["await expect.poll(look, { timeout: 5 }).toBe(1);", "limit of its own"],
   ["await row.waitFor({ timeout: 5 });", "limit of its own"],
   ["vi.setConfig({ testTimeout: 5 });", "one for all"],
+  ["await merchant.page.clock.install();", "Open the window with ownClock"],
   ['test("a", { retry: 2 }, look);', "No retries"],
 ])("a test may not say: %s", async (text, advice) => {
   expect((await timeless(text))[0]).toContain(advice);

@@ -12,6 +12,7 @@ import {
   shareLiveStore,
   type Stage,
   type Window,
+  WIDE,
 } from "../support/panel.ts";
 import { sendLanternBack, untilAnnounced, type Back } from "../support/send-back.ts";
 
@@ -170,10 +171,8 @@ describe("a list that is looked at", () => {
 
   test("asks for nothing while nobody can see it, and shows what happened when somebody can again", async () => {
     const stage = await openLiveStore();
-    const visitor = await stage.open();
+    const visitor = await stage.visit("/app/activity?tab=stock", WIDE, { ownClock: true });
     const { page } = visitor;
-    await page.clock.install();
-    await visitor.goTo("/app/activity?tab=stock");
     await rows(visitor, "on hand").first().waitFor();
     await become(visitor, "hidden");
     await visitor.atRest();

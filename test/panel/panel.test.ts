@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { PAUSE_MS } from "../../app/components/use-typed-search.ts";
 import { connectApp } from "../../sandbox/demo/stage.ts";
 import { holdAnswers } from "../support/late-answers.ts";
-import { expectNothingWrong, openLiveStore, openStore, passTime, shareLiveStore } from "../support/panel.ts";
+import {
+  expectNothingWrong,
+  openLiveStore,
+  openStore,
+  passTime,
+  shareLiveStore,
+  WIDE,
+} from "../support/panel.ts";
 
 const looking = shareLiveStore();
 
@@ -55,10 +62,8 @@ describe("looking at products", () => {
   });
 
   test("a search is asked once, however slow the answer", async () => {
-    const visitor = await looking().open();
+    const visitor = await looking().visit("/app/products", WIDE, { ownClock: true });
     const { page, panel } = visitor;
-    await page.clock.install();
-    await visitor.goTo("/app/products");
     await panel.getByRole("button", { name: /search/i }).click();
     const answers = await holdAnswers(page, /search=lantern/);
     await panel.getByPlaceholder("Search by product or SKU").fill("lantern");
@@ -72,10 +77,8 @@ describe("looking at products", () => {
   });
 
   test("after a search, the menu leads back to all products", async () => {
-    const visitor = await looking().open();
+    const visitor = await looking().visit("/app/products?search=lantern", WIDE, { ownClock: true });
     const { page, panel } = visitor;
-    await page.clock.install();
-    await visitor.goTo("/app/products?search=lantern");
     await panel.getByText("Camp Lantern").waitFor();
     await page.locator("#app-nav").getByRole("link", { name: "Products" }).click();
     await panel.getByText("Beeswax Balm").waitFor();
@@ -160,10 +163,8 @@ describe("when something breaks", () => {
   });
 
   test("an answer that never comes is asked for again", async () => {
-    const visitor = await looking().open();
+    const visitor = await looking().visit("/app/products", WIDE, { ownClock: true });
     const { page } = visitor;
-    await page.clock.install();
-    await visitor.goTo("/app/products");
     const lost = await holdAnswers(page, /products\.data/);
     await passTime(visitor, EVERY_MS);
     await lost.waitFor(1);

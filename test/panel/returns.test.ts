@@ -12,6 +12,7 @@ import {
   shareLiveStore,
   type Stage,
   type Window,
+  WIDE,
 } from "../support/panel.ts";
 import { CITY, sendLanternBack, WALES, type Back } from "../support/send-back.ts";
 import { numberOf } from "../support/store-products.ts";
@@ -116,11 +117,9 @@ describe("the list", () => {
 describe("a sender the warehouse does not take", () => {
   test("is said with cause and next step, shown when asked for, held to the limits, and announced once corrected", async () => {
     const stage = await openLiveStore();
-    const { store, open } = stage;
+    const { store, visit } = stage;
     const wales = await fromWales(stage);
-    const merchant = await open();
-    await merchant.page.clock.install();
-    await merchant.goTo(pageOf(wales));
+    const merchant = await visit(pageOf(wales), WIDE, { ownClock: true });
     const { panel } = merchant;
     const { button, says, saysNoMore } = wordsOf(merchant);
     await says("The warehouse does not take the sender as it stands");

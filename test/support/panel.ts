@@ -37,9 +37,18 @@ export interface Stage {
   /** The account at the warehouse behaves again. */
   clearFaults(): Promise<void>;
   /** A new window of this size, at a path of the app. */
-  visit(path: string, size?: typeof WIDE, options?: { locale?: string }): Promise<Window>;
-  /** A new window of this size, as a merchant's whose admin speaks a language. */
-  open(size?: typeof WIDE, options?: { locale?: string }): Promise<Window>;
+  visit(path: string, size?: typeof WIDE, options?: WindowOptions): Promise<Window>;
+  open(size?: typeof WIDE, options?: WindowOptions): Promise<Window>;
+}
+
+interface WindowOptions {
+  /** The language of the merchant's admin. */
+  locale?: string;
+  /**
+   * Its time goes by also when `passTime` says so. It has a profile of its own, because Playwright's clock is the clock of all
+   * pages in a profile, also of those that are opened later.
+   */
+  ownClock?: boolean;
 }
 
 /** A store, and the database of the app that it has. */
@@ -79,12 +88,9 @@ export async function connectLive(store: DemoStore): Promise<void> {
   );
 }
 
-/**
- * Has the page's timers of the next while run, and waits until what they ask for has been asked. To be used in windows whose
- * `page.clock` was installed before the page came.
- */
+/** Has the timers of a window with `ownClock` run for the next while, and waits until what they ask for has been asked. */
 export async function passTime({ page, panel }: Window, ms: number): Promise<void> {
-  await page.clock.runFor(ms);
+  await page.context().clock.runFor(ms);
   await panel.locator("html").evaluate(askPlainly, MARKER);
 }
 
@@ -224,10 +230,12 @@ function stageOf(
 } {
   const { shopUrl, shop, warehouse, databaseUrl } = store;
   const admin = `${shopUrl}/store/${shop.split(".")[0]}/apps/dockline`;
-  const pages: Page[] = [];
-  const open: Stage["open"] = async (size = WIDE, { locale = "en" } = {}) => {
-    const window = await openWindow(profile, { size, locale, admin });
-    pages.push(window.page);
+  const opened: { close(): Promise<void> }[] = [];
+  const open: Stage["open"] = async (size = WIDE, { locale = "en", ownClock = false } = {}) => {
+    const of = ownClock ? await openProfile(profile.browser()!) : profile;
+    if (ownClock) await of.clock.install();
+    const window = await openWindow(of, { size, locale, admin });
+    opened.push(ownClock ? of : window.page);
     return window;
   };
   return {
@@ -240,7 +248,7 @@ function stageOf(
     },
     open,
     async closeWindows() {
-      for (const page of pages) await page.close();
+      for (const one of opened) await one.close();
     },
     async visit(path, size, options) {
       const window = await open(size, options);
