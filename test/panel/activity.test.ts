@@ -1,4 +1,3 @@
-// @module-tag proof
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";

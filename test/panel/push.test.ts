@@ -1,4 +1,3 @@
-// @module-tag proof
 import { describe, expect, test } from "vitest";
 import { connectApp } from "../../sandbox/demo/stage.ts";
 import {

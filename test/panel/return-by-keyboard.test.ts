@@ -1,4 +1,3 @@
-// @module-tag proof
 import { expect, test } from "vitest";
 import { isOn, press, typeOver } from "../support/keyboard.ts";
 import { expectNothingWrong, openLiveStore } from "../support/panel.ts";

@@ -1,4 +1,3 @@
-// @module-tag proof
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { refOfReturn } from "../../app/domain/returns/return-ref.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";

@@ -1,4 +1,3 @@
-// @module-tag proof
 import { text } from "node:stream/consumers";
 import { TZDate } from "@date-fns/tz";
 import { expect, onTestFinished, test } from "vitest";
