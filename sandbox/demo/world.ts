@@ -237,7 +237,7 @@ async function startShop(
   return `http://localhost:${port}`;
 }
 
-/** What a sandbox that is started again goes on with. Writing it takes the longer the more stores there are. */
+/** Where a sandbox saves its state, to go on with it when it is started again. The more stores it has, the longer a save takes. */
 const stateFile = ({ home, restarts }: DemoOptions, name: string) =>
   restarts ? ["--state", join(home, name)] : [];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { startWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
@@ -9,6 +9,7 @@ import { createSide, type Side } from "../../scripts/chaos/side.ts";
 import { workLeft } from "../../scripts/chaos/work-left.ts";
 import { announce, FORM, REF } from "../support/purchases.ts";
 import { inbounds, sendBack, sold, step, type ShownReturn } from "../support/returns.ts";
+import { share } from "../support/share.ts";
 import { correct, setOnHand } from "../support/stock.ts";
 import { createWorld, readShop, SHOP, TOKEN, WEBHOOK_KEY, type World } from "../support/world.ts";
 
@@ -24,21 +25,16 @@ let sides: [Side, Side];
 let back: [ShownReturn, ShownReturn, ShownReturn];
 let known = new Set<string>();
 
-const ends: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const end of ends.reverse()) await end();
-});
-
-beforeAll(async () => {
+share(async (atEnd) => {
   const stock = Object.fromEntries(warehouseGoods("a").map(({ sku, stock }) => [sku, stock]));
-  world = await createWorld({ warehouse: stock }, (end) => ends.push(end));
+  world = await createWorld({ warehouse: stock }, atEnd);
   const { shop, warehouse, appUrl, services } = world;
   watched = {
     shopUrl: shop.url,
     database: { read: async (text, values) => (await services.pool.query(text, values)).rows as never[] },
   };
   const another = await startWarehouse({ port: 0 });
-  ends.push(() => another.close());
+  atEnd(() => another.close());
   const account = { url: warehouse.url, accessToken: TOKEN, webhookKey: WEBHOOK_KEY };
   const accounts = { a: account, b: { ...account, url: another.url } };
   const of = { shopUrl: shop.url, appUrl, accounts };

@@ -10,8 +10,7 @@ import { serve } from "../../sandbox/lib/serve.ts";
 import { startWarehouse, type WarehouseOptions } from "../../sandbox/warehouse/start-warehouse.ts";
 import { createDatabase } from "../support/database.ts";
 import { secrets } from "../support/secrets.ts";
-
-type AtEnd = (end: () => Promise<void>) => void;
+import type { AtEnd } from "../support/share.ts";
 
 /** More than any test asks for: limits are real everywhere and in nobody's way but where a test is about them. */
 const GENEROUS = { atOnce: 16, perSecond: 5_000 };

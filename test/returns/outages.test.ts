@@ -1,7 +1,8 @@
 // @module-tag proof
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
+import { share } from "../support/share.ts";
 import { readShop } from "../support/world.ts";
 import { playOutage, type Case, type Outage, type Situation } from "./support/outage-world.ts";
 
@@ -204,23 +205,12 @@ const SITUATIONS: Situation[] = [
   },
 ];
 
-type Played = Awaited<ReturnType<typeof playOutage>>;
-
-const ends: (() => Promise<void>)[] = [];
-const atEnd = (end: () => Promise<void>) => void ends.unshift(end);
-afterAll(async () => {
-  for (const end of ends) await end();
-});
-
-let undisturbed: Played;
-beforeAll(async () => {
-  undisturbed = await playOutage({ situations: SITUATIONS, outage: "none" }, atEnd);
-});
+const undisturbed = share((atEnd) => playOutage({ situations: SITUATIONS, outage: "none" }, atEnd));
 
 test.each(SITUATIONS)(
   "a return that is $name ends $ends when both systems answer",
   ({ name, ends: expected }) => {
-    const { stage, needs } = undisturbed.get(name)!.outcome!;
+    const { stage, needs } = undisturbed().get(name)!.outcome!;
     expect([stage, needs.join(", ")].filter(Boolean).join(": ")).toBe(expected);
   },
 );
@@ -230,14 +220,11 @@ describe.each<[string, Outage]>([
   ["the warehouse refuses for three days and its events are lost", "warehouse away"],
   ["the store is away for three days and its webhooks are lost", "store away"],
 ])("when %s", (_what, outage) => {
-  let played: Played;
-  beforeAll(async () => {
-    played = await playOutage({ situations: SITUATIONS, outage }, atEnd);
-  });
+  const played = share((atEnd) => playOutage({ situations: SITUATIONS, outage }, atEnd));
 
   test.each(SITUATIONS.map(({ name }) => name))("a return that is %s ends as without it", (name) => {
-    const { outcome, waiting } = played.get(name)!;
-    expect(outcome).toEqual(undisturbed.get(name)!.outcome);
+    const { outcome, waiting } = played().get(name)!;
+    expect(outcome).toEqual(undisturbed().get(name)!.outcome);
     expect(waiting?.state).toMatch(/^(completed|attention|waiting)$/);
     if (waiting?.state !== "waiting") return;
     expect(waiting.since).toBeInstanceOf(Date);

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { SignJWT, UnsecuredJWT } from "jose";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { builtRoutes } from "../../scripts/attack/targets.ts";
 import { startBuiltWeb } from "../support/built-web.ts";
 import { everyRow } from "../support/every-table.ts";
 import { announce } from "../support/purchases.ts";
 import { sendBack, sold } from "../support/returns.ts";
+import { share, type AtEnd } from "../support/share.ts";
 import { createWorld, NEIGHBOUR, readShop, SHOP, type World } from "../support/world.ts";
 import {
   EVENT,
@@ -20,7 +21,7 @@ import {
 } from "../../scripts/attack/known-requests.ts";
 
 /** A shop with something of everything, the built app beside it, and every table as it is then. */
-async function guarded(atEnd: (end: () => Promise<void>) => void) {
+async function guarded(atEnd: AtEnd) {
   const world = await createWorld(
     { warehouse: { [SKU]: 5 }, variants: [{ sku: SKU, title: `${MARK} mug`, onHand: 3 }] },
     atEnd,
@@ -137,15 +138,7 @@ test("every route of the built app is asked below", () => {
 });
 
 describe("nothing is read and nothing is changed by", () => {
-  let guarding: Awaited<ReturnType<typeof guarded>>;
-  beforeAll(async () => {
-    const ends: (() => Promise<void>)[] = [];
-    guarding = await guarded((end) => ends.unshift(end));
-    return async () => {
-      for (const end of ends) await end();
-    };
-  });
-
+  const guarding = share(guarded);
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: `https://${SHOP}/admin`, dest: `https://${SHOP}`, aud: "test-api-key", sub: "1" };
   const times = { exp: now + 60, nbf: now - 60, iat: now - 60, jti: "1", sid: "1" };
@@ -174,7 +167,7 @@ describe("nothing is read and nothing is changed by", () => {
   ];
 
   test("strangers, whatever they send as a session token", async () => {
-    const { world, appUrl, routes } = guarding;
+    const { world, appUrl, routes } = guarding();
     const [before, asked] = [await everyRow(world.services.pool), await calls(world)];
     for (const [name, caller] of callers) {
       const who = await caller(world);
@@ -194,7 +187,7 @@ describe("nothing is read and nothing is changed by", () => {
   });
 
   test("nobody, while our own staff sees what it asks for", async () => {
-    const { world, appUrl, routes } = guarding;
+    const { world, appUrl, routes } = guarding();
     const shown: string[] = [];
     for (const [id, { path }] of Object.entries(routes)) {
       const answers = await askAll(appUrl, { path }, { token: await world.shop.idToken(SHOP) });
@@ -206,7 +199,7 @@ describe("nothing is read and nothing is changed by", () => {
   });
 
   test("another shop's staff, whose own token is good, with our ids in every address and form", async () => {
-    const { world, appUrl, routes } = guarding;
+    const { world, appUrl, routes } = guarding();
     const { shop } = world;
     const ours = async () => {
       const rows = Object.entries(await everyRow(world.services.pool));

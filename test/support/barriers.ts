@@ -5,6 +5,12 @@ import type { Frame } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
 /** What axe calls the rules of WCAG 2.2 up to level AA. */
 export const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -14,15 +20,12 @@ export const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa
  * @param rules tags of axe's rules; all rules when left out
  */
 export async function findBarriers(frame: Frame, rules?: string[]): Promise<string[]> {
-  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
+  if (!(await frame.evaluate(() => Boolean(window.axe)))) await frame.evaluate(AXE);
   const options: axe.RunOptions = {
     iframes: false,
     resultTypes: ["violations"],
     ...(rules && { runOnly: rules }),
   };
-  const { violations } = await frame.evaluate(
-    (how) => (window as unknown as { axe: typeof axe }).axe.run(document, how),
-    options,
-  );
+  const { violations } = await frame.evaluate((how) => window.axe!.run(document, how), options);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }

@@ -6,13 +6,14 @@ import { onTestFinished } from "vitest";
 import { startChild } from "../../sandbox/demo/child.ts";
 import { BUILT_APP } from "../../scripts/built-app.ts";
 import { SECRET_KEYS } from "./secrets.ts";
+import type { AtEnd } from "./share.ts";
 import type { World } from "./world.ts";
 
 /** Starts the built app's web side beside a world, on the same database. @returns where it is reached. */
 export async function startBuiltWeb(
   { services: { env } }: World,
   settings: Record<string, string> = {},
-  atEnd: (end: () => Promise<void>) => void = onTestFinished,
+  atEnd: AtEnd = onTestFinished,
 ): Promise<string> {
   const port = await steadyPort();
   const url = `http://localhost:${port}`;

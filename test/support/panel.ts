@@ -10,7 +10,7 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { watchRequests } from "../../scripts/lib/at-rest.ts";
 import { launchChromium } from "../../scripts/lib/chromium.ts";
 import { control } from "../../sandbox/demo/control.ts";
@@ -21,6 +21,7 @@ import { startDemoWorld, type DemoStore, type DemoWorld } from "../../sandbox/de
 import { findBarriers, WCAG_22_AA } from "./barriers.ts";
 import { createDatabase, ownerUrlOf } from "./database.ts";
 import { onFailure } from "./on-failure.ts";
+import { share, type AtEnd } from "./share.ts";
 import type { SharedWorld } from "./shared-world.ts";
 
 export const WIDE = { width: 1280, height: 860 };
@@ -38,6 +39,7 @@ export interface Stage {
   clearFaults(): Promise<void>;
   /** A new window of this size, at a path of the app. */
   visit(path: string, size?: typeof WIDE, options?: WindowOptions): Promise<Window>;
+  /** A new window of this size. */
   open(size?: typeof WIDE, options?: WindowOptions): Promise<Window>;
 }
 
@@ -45,7 +47,7 @@ interface WindowOptions {
   /** The language of the merchant's admin. */
   locale?: string;
   /**
-   * Its time goes by also when `passTime` says so. It has a profile of its own, because Playwright's clock is the clock of all
+   * Whether `passTime` can move its time. Such a window has a profile of its own, because Playwright's clock is that of all
    * pages in a profile, also of those that are opened later.
    */
   ownClock?: boolean;
@@ -148,7 +150,7 @@ export async function expectToFit({ panel, complaints }: Window): Promise<void> 
  * A store of the test's own in the world that all share, with an account of its own at the warehouse. Ends with the test, or
  * when what `atEnd` was given is called.
  */
-export async function openStore(atEnd: (end: () => Promise<void>) => void = onTestFinished): Promise<Stage> {
+export async function openStore(atEnd: AtEnd = onTestFinished): Promise<Stage> {
   const shared = await askForSharedWorld();
   const profile = await (sharedProfile ??= openSharedProfile(shared));
   const stage = await openStoreIn(shared, { profile, atEnd });
@@ -171,7 +173,7 @@ const openProfile = (browser: Browser) => browser.newContext({ reducedMotion: "r
 /** One more store in a world. When it ends, its windows and its account at the warehouse are closed. */
 async function openStoreIn(
   world: Omit<AppStore, "shop">,
-  { profile, atEnd }: { profile: BrowserContext; atEnd: (end: () => Promise<void>) => void },
+  { profile, atEnd }: { profile: BrowserContext; atEnd: AtEnd },
 ): Promise<Stage> {
   const { warehouse } = world;
   const name = `store-${randomBytes(5).toString("hex")}`;
@@ -203,24 +205,14 @@ async function askForSharedWorld(): Promise<SharedWorld> {
 }
 
 /** A store in which the app shows all stock, see `connectLive`. */
-export async function openLiveStore(atEnd?: (end: () => Promise<void>) => void): Promise<Stage> {
+export async function openLiveStore(atEnd?: AtEnd): Promise<Stage> {
   const stage = await openStore(atEnd);
   await connectLive(stage.store);
   return stage;
 }
 
 /** The same for all tests of a file or a `describe`, none of which changes anything another one sees. */
-export function shareLiveStore(): () => Stage {
-  let stage: Stage;
-  const ends: (() => Promise<void>)[] = [];
-  beforeAll(async () => {
-    stage = await openLiveStore((end) => ends.push(end));
-  });
-  afterAll(async () => {
-    for (const end of ends) await end();
-  });
-  return () => stage;
-}
+export const shareLiveStore = () => share(openLiveStore);
 
 function stageOf(
   store: AppStore,
@@ -232,10 +224,10 @@ function stageOf(
   const admin = `${shopUrl}/store/${shop.split(".")[0]}/apps/dockline`;
   const opened: { close(): Promise<void> }[] = [];
   const open: Stage["open"] = async (size = WIDE, { locale = "en", ownClock = false } = {}) => {
-    const of = ownClock ? await openProfile(profile.browser()!) : profile;
-    if (ownClock) await of.clock.install();
-    const window = await openWindow(of, { size, locale, admin });
-    opened.push(ownClock ? of : window.page);
+    const own = ownClock ? await openProfile(profile.browser()!) : undefined;
+    await own?.clock.install();
+    const window = await openWindow(own ?? profile, { size, locale, admin });
+    opened.push(own ?? window.page);
     return window;
   };
   return {

@@ -17,6 +17,7 @@ import { startWarehouse, type RunningWarehouse } from "../../sandbox/warehouse/s
 import { growOlder } from "../../scripts/lib/grow-older.ts";
 import { createDatabase } from "./database.ts";
 import { SECRET_KEYS } from "./secrets.ts";
+import type { AtEnd } from "./share.ts";
 
 export const SHOP = "demo.myshopify.com";
 /** Another shop that may install the app. */
@@ -88,7 +89,7 @@ export async function createWorld(
     /** Settings of the app besides those it needs. */
     env?: Record<string, string>;
   },
-  atEnd: (end: () => Promise<void>) => void = onTestFinished,
+  atEnd: AtEnd = onTestFinished,
 ): Promise<World> {
   const port = await getPort({ port: portNumbers(FIRST_PORT, FIRST_PORT + PORTS - 1) });
   const appUrl = `http://localhost:${port}`;

@@ -5,6 +5,7 @@ import { refOfReturn } from "../../../app/domain/returns/return-ref.ts";
 import { loadReturnSettings } from "../../../app/domain/returns/return-settings.ts";
 import { control } from "../../../sandbox/demo/control.ts";
 import { inbounds, kept, sendBack, sold, step, type ShownReturn } from "../../support/returns.ts";
+import type { AtEnd } from "../../support/share.ts";
 import type { Order } from "../../support/stock.ts";
 import { createWorld, SHOP, TOKEN, type World } from "../../support/world.ts";
 
@@ -72,7 +73,7 @@ const UNMAPPED = ["SCARF", "HAT"];
 /** Plays all situations in one world, through one outage and the hour after it. */
 export async function playOutage(
   { situations, outage }: { situations: readonly Situation[]; outage: Outage },
-  atEnd: (end: () => Promise<void>) => void,
+  atEnd: AtEnd,
 ): Promise<Map<string, { outcome: Outcome | null; waiting: Waiting | null }>> {
   const world = await createWorld(
     {

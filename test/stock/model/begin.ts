@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { mapVariant } from "../../../app/domain/catalog/mapping/map-variants.ts";
 import type { Sku, VariantId } from "../../../app/domain/ids.ts";
 import { changeStockSettings } from "../../../app/domain/stock/settings/change-stock-settings.ts";
+import type { AtEnd } from "../../support/share.ts";
 import { setOnHand } from "../../support/stock.ts";
 import { createWorld, readShop, type World } from "../../support/world.ts";
 import { ALL_SOLD, AT_FIRST, NOTHING_KEPT, offeredOf, partsOf, type Mode } from "./rules.ts";
@@ -10,7 +11,7 @@ import { ALL_SOLD, AT_FIRST, NOTHING_KEPT, offeredOf, partsOf, type Mode } from 
 const NEIGHBOR = "Shop floor";
 
 /** Both systems with units in them, the app connected, and every variant mapped. */
-export async function begin(mode: Mode, atEnd: (end: () => Promise<void>) => void): Promise<World> {
+export async function begin(mode: Mode, atEnd: AtEnd): Promise<World> {
   const freeOf = (sku: keyof typeof AT_FIRST) => AT_FIRST[sku];
   const variants = ALL_SOLD.map((sku) => ({ sku, onHand: offeredOf(sku, { freeOf, kept: NOTHING_KEPT }) }));
   const world = await createWorld({ warehouse: AT_FIRST, variants }, atEnd);
