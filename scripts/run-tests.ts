@@ -40,7 +40,7 @@ const REFUSED = "refused.log";
  * Runs the tests, and everything they start, where only this machine can be reached. An attempt to reach another is
  * refused, and counts as a failure even if whoever made it did not mind.
  * @param args for Vitest: parts of paths, and options as `--name=value`; `--proof` runs the tests that have the tag instead
- *   of those that don't have it
+ *   of those that don't have it, `--all` runs both
  * @throws CommandError when there is nothing to run
  */
 export async function runTests(args: string[]): Promise<TestCount> {
@@ -109,10 +109,11 @@ async function runVitest(command: "run" | "watch", args: string[]): Promise<Vite
 }
 
 /**
- * Vitest's arguments for the tests with the tag, or without it. A file without a test to run isn't started at all.
+ * Vitest's arguments for the tests with the tag, without it, or all. A file without a test to run isn't started at all.
  * @throws CommandError when the tag is on no test of the paths given
  */
 function selection(args: string[]): string[] {
+  if (args.includes("--all")) return args.filter((arg) => arg !== "--all");
   const { whole, some } = findProofTests(ROOT);
   if (!args.includes("--proof"))
     return [`--tags-filter=!${PROOF_TAG}`, ...whole.map((file) => `--exclude=${file}`), ...args];
