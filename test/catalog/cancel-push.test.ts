@@ -5,6 +5,7 @@ import { readPushProgress } from "../../app/domain/catalog/push/read-push.ts";
 import { startPush } from "../../app/domain/catalog/push/start-push.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { cutAt, throughAll } from "../support/cut-off.ts";
+import { asOwner } from "../support/database.ts";
 import { manyVariants, openPush } from "./push-bench.ts";
 
 type Bench = Awaited<ReturnType<typeof openPush>>;
@@ -109,6 +110,28 @@ describe("creating products, called off", () => {
     await bench.push();
     expect(await bench.products()).toHaveLength(30);
     expect(await states(bench)).toEqual({ created: 30 });
+  });
+
+  test("sends no more than one chunk, also when the database expects its table to be empty", async () => {
+    const bench = await openPush({ variants: manyVariants(30), settings: { bulkSize: 10 } });
+    await asOwner(bench.ctx.pool, 'VACUUM ANALYZE "PushedProduct"');
+    await start(bench);
+    const goOn = await inTheMiddle(bench);
+    expect(await states(bench)).toEqual({ sending: 10, waiting: 20 });
+    expect(await cancelPush(bench.ctx)).toBe(20);
+    await goOn();
+    expect(await bench.products()).toHaveLength(10);
+  });
+
+  test("when more than a chunk was being sent, settles all of it", async () => {
+    const bench = await openPush({ variants: manyVariants(8), settings: { bulkSize: 4 } });
+    await start(bench);
+    // So an earlier version left them.
+    await bench.db.pushedProduct.updateMany({ data: { state: "sending" } });
+    expect(await cancelPush(bench.ctx)).toBe(0);
+    await bench.push();
+    expect(await states(bench)).toEqual({});
+    expect(await bench.products()).toEqual([]);
   });
 
   test("leaves another shop's products waiting", async () => {

@@ -38,14 +38,17 @@ export async function pushProducts(ctx: ShopContext): Promise<void> {
   await queueJob(ctx.db, { name: "push-products", shop });
 }
 
-/** The next to be sent, those first that a run before this one had begun to send. From here on nobody takes them off. */
+/**
+ * The next to be sent, those first that a run before this one had begun to send. From here on nobody takes them off.
+ * A subquery in FROM would not do: PostgreSQL may run it again for each row, and it locks the next few each time.
+ */
 function takeWaiting({ db, shop }: ShopContext, most: number): Promise<PushedProduct[]> {
   return db.$queryRaw<PushedProduct[]>`
-    UPDATE "PushedProduct" q SET "state" = 'sending'
-    FROM (
+    WITH next AS MATERIALIZED (
       SELECT "sku" FROM "PushedProduct" WHERE "shop" = ${shop} AND "state" IN ('waiting', 'sending')
       ORDER BY "state" DESC LIMIT ${most} FOR UPDATE
-    ) next
+    )
+    UPDATE "PushedProduct" q SET "state" = 'sending' FROM next
     WHERE q."shop" = ${shop} AND q."sku" = next."sku"
     RETURNING q.*`;
 }
@@ -56,14 +59,16 @@ function takeWaiting({ db, shop }: ShopContext, most: number): Promise<PushedPro
  */
 async function settleStopping(ctx: ShopContext, warehouse: WarehouseClient): Promise<void> {
   const of = { shop: ctx.shop, state: "stopping" } as const;
-  const stopping = await ctx.db.pushedProduct.findMany({ where: of, take: warehouse.products.bulkSize });
-  if (stopping.length === 0) return;
-  const { settled, sends } = await lookAtWaiting(ctx, stopping);
-  await settle(ctx, { settled: settled.filter(({ state }) => state === "present") });
-  const sent = { sends, created: [], found: [], askedAt: ctx.clock() };
-  await settleSent(ctx, { warehouse, ...sent, calledOff: true });
-  const skus = stopping.map(({ sku }) => sku);
-  await ctx.db.pushedProduct.deleteMany({ where: { ...of, sku: { in: skus } } });
+  for (;;) {
+    const stopping = await ctx.db.pushedProduct.findMany({ where: of, take: warehouse.products.bulkSize });
+    if (stopping.length === 0) return;
+    const { settled, sends } = await lookAtWaiting(ctx, stopping);
+    await settle(ctx, { settled: settled.filter(({ state }) => state === "present") });
+    const sent = { sends, created: [], found: [], askedAt: ctx.clock() };
+    await settleSent(ctx, { warehouse, ...sent, calledOff: true });
+    const skus = stopping.map(({ sku }) => sku);
+    await ctx.db.pushedProduct.deleteMany({ where: { ...of, sku: { in: skus } } });
+  }
 }
 
 /**
