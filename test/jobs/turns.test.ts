@@ -111,6 +111,8 @@ function holdSecondLook(pool: pg.Pool) {
   const slow = async (client: pg.PoolClient, look: pg.QueryConfig) => {
     await client.query("BEGIN");
     const answer = await client.query(look);
+    // If the first look was still at it, this one passed over the queues.
+    await client.query("SELECT FROM graphile_worker._private_job_queues WHERE is_available FOR UPDATE");
     held.resolve();
     await gate.promise;
     await client.query("COMMIT");
