@@ -13,7 +13,7 @@ import { createWorld, SHOP, type World } from "../support/world.ts";
 
 const PERSON = {
   ...{ senderName: "Robin Sender", senderEmail: "robin@example.com", senderPhonenumber: "555-0100" },
-  ...{ senderAddressLine1: "Hidden Lane 7", senderCity: "Farville", senderPostCode: "ZZ1 987 654" },
+  ...{ senderAddressLine1: "Hidden Lane 7", senderCity: "Farville", senderPostCode: "ZZ1" },
 };
 const OF_PERSON = [...Object.values(PERSON), "Ordered by Robin", "ROBIN-PARCEL"];
 
