@@ -97,7 +97,7 @@ describe("product settings", () => {
     await panel.getByLabel("Width").fill("custom.width");
     await panel.getByLabel("Send changes made in the shop to the warehouse").check();
     await saveBar.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved").waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor();
     await saveBar.waitFor({ state: "hidden" });
     await page.reload();
     expect(await panel.getByLabel("Width").inputValue()).toBe("custom.width");
