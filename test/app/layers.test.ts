@@ -43,6 +43,7 @@ test.each([
   ["await row.waitFor({ timeout: 5 });", "limit of its own"],
   ["vi.setConfig({ testTimeout: 5 });", "one for all"],
   ["await merchant.page.clock.install();", "Open the window with ownClock"],
+  ["await page.unroute(address);", "Let all pass instead"],
   ['test("a", { retry: 2 }, look);', "No retries"],
 ])("a test may not say: %s", async (text, advice) => {
   expect((await timeless(text))[0]).toContain(advice);

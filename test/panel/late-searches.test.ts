@@ -317,7 +317,7 @@ test("a request that is called off while its answer arrives is no error", async 
   const calledOff = merchant.page.waitForEvent("requestfailed");
   await tab("Stock").click();
   await calledOff;
-  await bodies.release();
+  bodies.release();
   await expectQuery({ tab: "stock" });
   await merchant.atRest();
   expect(merchant.complaints).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PAUSE_MS } from "../../app/components/use-typed-search.ts";
 import { connectApp } from "../../sandbox/demo/stage.ts";
-import { holdAnswers } from "../support/late-answers.ts";
+import { failRequests, holdAnswers } from "../support/late-answers.ts";
 import {
   expectNothingWrong,
   openLiveStore,
@@ -132,16 +132,16 @@ describe("when something breaks", () => {
     const field = panel.getByLabel("Pieces of LANT in one");
     await field.fill("2");
     const ofThisPage = /products\/\d+\.data/;
-    await page.route(ofThisPage, (route) => route.abort());
+    const letPass = await failRequests(page, ofThisPage);
     const away = panel.getByText("Dockline cannot be reached right now");
     await away.waitFor();
     expect(await visitor.barriers()).toEqual([]);
     expect(await field.inputValue()).toBe("2");
-    await page.unroute(ofThisPage);
+    letPass();
     await away.waitFor({ state: "detached" });
     expect(await field.inputValue()).toBe("2");
     // Of a page that could be read nothing of the kind is said.
-    await page.route(ofThisPage, (route) => route.abort());
+    await failRequests(page, ofThisPage);
     await away.waitFor();
     await panel
       .getByRole("button", { name: "Products" })
@@ -155,7 +155,7 @@ describe("when something breaks", () => {
 
   test("it stays also where it was never read again since it was opened", async () => {
     const { page, panel, goTo } = await looking().open();
-    await page.route(/products\.data/, (route) => route.abort());
+    await failRequests(page, /products\.data/);
     await goTo("/app/products");
     await panel.getByText("Dockline cannot be reached right now").waitFor();
     await panel.getByRole("row").filter({ hasText: "Camp Lantern" }).waitFor();
