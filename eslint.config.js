@@ -54,8 +54,6 @@ const LOOK_INSTEAD =
 const CLOCK = "CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name='now']";
 const SLEEP = `No sleep: on a slow machine it is too short, on every other too long. ${WAIT_INSTEAD}`;
 const OWN_LIMIT = `No wait has a limit of its own: its time is up before it can say what did not happen. ${WAIT_INSTEAD}`;
-const LET_PASS =
-  "A request that a page makes while its last route is removed may never be sent. Let all pass instead (test/support/late-answers.ts).";
 
 /** What no test does, each with its reason: no test knows how fast the machine is. */
 const timeless = [
@@ -72,7 +70,6 @@ const timeless = [
   [`CallExpression[callee.property.name=/^toBeGreaterThan/] > .arguments ${CLOCK}`, LOOK_INSTEAD],
   [`CallExpression[callee.property.name=/^toBeGreaterThan/] > ${CLOCK}.arguments`, LOOK_INSTEAD],
   ["CallExpression[callee.object.name='performance'][callee.property.name='now']", LOOK_INSTEAD],
-  ["CallExpression[callee.property.name=/^unroute/]", LET_PASS],
   // A wait with a limit of its own.
   ["CallExpression[callee.object.name='vi'][callee.property.name=/^wait(For|Until)$/]", OWN_LIMIT],
   ["CallExpression[callee.object.name='expect'][callee.property.name='poll'][arguments.length>1]", OWN_LIMIT],
@@ -88,6 +85,10 @@ const timeless = [
   [
     "MemberExpression[property.name='clock']:matches([object.name='page'], [object.property.name='page'])",
     "Playwright's clock is that of all pages in a profile, also of later tests. Open the window with ownClock, and let time go by with passTime (test/support/panel.ts).",
+  ],
+  [
+    "CallExpression[callee.property.name=/^unroute/]",
+    "A request that a page makes while its last route is removed may never be sent. Let all pass instead (test/support/late-answers.ts).",
   ],
   ["Property[key.name='retry']", "No retries: they hide that a test is red by chance. Find out why it is."],
 ].map(([selector, message]) => ({ selector, message }));

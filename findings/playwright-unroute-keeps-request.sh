@@ -2,13 +2,15 @@
 # playwright-core 1.65.1 with Chromium 153 (@sparticuz/chromium 153.0.0): a request that a page makes while its last route is removed may
 # never be sent.
 #
-# What one would guess: once `page.unroute` has removed a page's last route, all its requests go to the network, whenever they were made;
-# the documents speak only of handlers that are still at work. What happens: a request that the page makes while Playwright and the
-# browser switch interception off stays where it is for ever. `fetch` neither resolves nor rejects, and no event says that the request
-# ended, so what waits for the network to be idle waits in vain. With a route that stays and lets everything pass (`route.fallback`), all
-# requests are answered. In a suite that holds and releases answers, it was one test run in some hundred that hung.
+# What one would guess: once `page.unroute` has removed a page's last route, all of the page's requests go to the network. The documents
+# warn only of handlers that are still running: they may throw. None does here. What happens: a request that the page makes while
+# Playwright and the browser switch interception off stays where it is for ever. `fetch` neither resolves nor rejects. No event says that
+# the request ended, so whatever waits for the network to be idle waits in vain. With a route that stays and lets everything pass
+# (`route.fallback`), all requests are answered. Seen first in a suite that holds answers and releases them: repeated on a busy machine,
+# one of its tests met it at the 194th time.
 #
-# Seen: {"removed":"unanswered","kept":"answered"}, of at most 3,000 and of 1,000 rounds of two fetches each
+# Seen: {"removed":"unanswered","kept":"answered"}. Routes are removed in up to 3,000 rounds, until a fetch stays unanswered, and kept
+# in 1,000 rounds. A round is two rows of three fetches.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

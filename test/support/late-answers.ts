@@ -19,7 +19,7 @@ export interface HeldAnswers {
  */
 export async function holdAnswers(page: Page, wanted: RegExp): Promise<HeldAnswers> {
   const held: Route[] = [];
-  const letPass = await take(page, wanted, (route) => void held.push(route));
+  const letPass = await intercept(page, wanted, (route) => void held.push(route));
   const addresses = () => held.map((route) => route.request().url());
   return {
     addresses,
@@ -38,31 +38,32 @@ export async function holdAnswers(page: Page, wanted: RegExp): Promise<HeldAnswe
  * Has the page's requests that match fail, from now on, as where there is no network.
  *
  * @param wanted matched against method and address
- * @returns lets all requests pass
+ * @returns a function that lets all requests pass
  */
 export function failRequests(page: Page, wanted: RegExp): Promise<() => void> {
-  return take(page, wanted, (route) => route.abort());
+  return intercept(page, wanted, (route) => route.abort());
 }
 
 /**
- * Takes the page's requests that match, until it is called off. The route stays then and lets them pass: a request that is made while
- * a page's last route is removed may never be sent (findings/playwright-unroute-keeps-request.sh).
+ * Hands the page's requests that match to `handle`, from now on. The route is never removed: a request that the page makes while its
+ * last route is removed may never be sent (findings/playwright-unroute-keeps-request.sh).
  *
- * @returns calls it off
+ * @param wanted matched against method and address
+ * @returns a function that lets all requests pass
  */
-async function take(
+async function intercept(
   page: Page,
   wanted: RegExp,
   handle: (route: Route) => Promise<void> | void,
 ): Promise<() => void> {
-  let isOver = false;
+  let passes = false;
   await page.route("**", (route) => {
     const request = route.request();
-    const isTaken = !isOver && wanted.test(`${request.method()} ${request.url()}`);
-    return isTaken ? handle(route) : route.fallback();
+    const isWanted = wanted.test(`${request.method()} ${request.url()}`);
+    return isWanted && !passes ? handle(route) : route.fallback();
   });
   return () => {
-    isOver = true;
+    passes = true;
   };
 }
 
@@ -78,20 +79,20 @@ export async function holdBodies(page: Page) {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
-  const letPass = await take(page, /\.data(\?|$)/, (route) => {
+  const letPass = await intercept(page, /\.data(\?|$)/, (route) => {
     const url = new URL(route.request().url());
     const headers = { ...route.request().headers(), [ORIGIN]: url.origin };
     const to = `http://127.0.0.1:${port}${url.pathname}${url.search}`;
     return route.continue({ url: to, headers }).catch(() => undefined);
   });
+  const releaseAll = () => {
+    release();
+    letPass();
+  };
   return {
-    release() {
-      release();
-      letPass();
-    },
+    release: releaseAll,
     async [Symbol.asyncDispose]() {
-      release();
-      letPass();
+      releaseAll();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },
