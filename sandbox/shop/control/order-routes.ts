@@ -42,6 +42,14 @@ export function orderRoutes(
     "/",
     withShop((shop, req) => orderView(shop, order(world.context(shop), orderBody.parse(req.body)))),
   );
+  router.post(
+    "/age",
+    withShop((shop, req) => {
+      const body = ageBody.parse(req.body);
+      for (const one of shop.orders.all()) ageOrder(one, body);
+      return {};
+    }),
+  );
   router.get(
     "/:id",
     withOrder(() => {}),

@@ -65,9 +65,14 @@ export function takeBack(
   takeUnitsBack(ctx, of, { units, restock });
 }
 
-/** Places an order earlier than it was, by so many days: nobody waits two months to see what happens then. */
+/** Makes an order and its fulfillments so many days older: nobody waits two months to see what happens then. */
 export function ageOrder(of: Order, { days }: { days: number }): void {
-  of.createdAt = new Date(Date.parse(of.createdAt) - days * 24 * 60 * 60_000).toISOString();
+  const older = (at: string) => new Date(Date.parse(at) - days * 24 * 60 * 60_000).toISOString();
+  if (of.cancelledAt) of.cancelledAt = older(of.cancelledAt);
+  for (const one of [of, ...of.fulfillments]) {
+    one.createdAt = older(one.createdAt);
+    one.updatedAt = older(one.updatedAt);
+  }
 }
 
 export function findOrder({ shop }: ShopContext, id: string): Order {
