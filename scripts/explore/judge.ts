@@ -1,5 +1,5 @@
 import { offered, type Setting } from "./small-world.ts";
-import type { Decision, RunOptions } from "./run-steps.ts";
+import type { Decision } from "./run-steps.ts";
 
 /** How a decision compares with what an all-knowing one would have been, of the same readings. */
 export interface Judgment {
@@ -10,33 +10,30 @@ export interface Judgment {
 }
 
 /** Judges on the cut: the warehouse as at its read, the store as at its read. */
-export function judge(
-  { targets, ...decision }: Decision,
-  means: { setting: Setting; options: RunOptions },
-): Judgment {
+export function judge({ targets, ...decision }: Decision, means: { setting: Setting }): Judgment {
   const ideals = idealTargets(decision, means);
-  const variants = [...targets.keys()];
-  const shownOf = (target: number) => Math.max(0, target);
+  const shown = targets.flatMap((target, variant) =>
+    target === undefined ? [] : [{ variant, units: Math.max(0, target) }],
+  );
+  const variantsOf = (some: typeof shown) => some.map(({ variant }) => variant);
   return {
-    over: variants.filter((variant) => shownOf(targets[variant]!) > ideals[variant]!),
-    under: variants.filter((variant) => shownOf(targets[variant]!) < ideals[variant]!),
+    over: variantsOf(shown.filter(({ variant, units }) => units > ideals[variant]!)),
+    under: variantsOf(shown.filter(({ variant, units }) => units < ideals[variant]!)),
   };
 }
 
 /** What each variant should show, of the same readings, if one knew which orders have left the warehouse. */
 export function idealTargets(
   { world, stock, shown }: Pick<Decision, "world" | "stock" | "shown">,
-  { setting, options }: { setting: Setting; options: RunOptions },
+  { setting }: { setting: Setting },
 ): number[] {
-  // Something may have happened since the store was read.
-  const isStoreOlder = options.reads === "store, stock" || options.fulfillments === "after";
   const free = [...stock];
   const newer = shown.map(() => 0);
-  for (const { variant, status, statusAtRead, leftAtRead } of world.orders) {
-    const statusThen = isStoreOlder ? statusAtRead : status;
+  // Something may have happened since the store was read.
+  for (const { variant, statusAtRead, leftAtRead } of world.orders) {
     // What the store does not show yet has been subtracted by the warehouse, and will be by the store.
-    if (statusThen === "none" && leftAtRead) newer[variant]! += 1;
-    if (leftAtRead || (statusThen !== "open" && statusThen !== "fulfilled")) continue;
+    if (statusAtRead === "none" && leftAtRead) newer[variant]! += 1;
+    if (leftAtRead || (statusAtRead !== "open" && statusAtRead !== "fulfilled")) continue;
     for (const [sku, units] of setting.variants[variant]!.entries()) free[sku]! -= units;
   }
   for (const [variant, { unavailable }] of shown.entries())

@@ -8,7 +8,7 @@ import {
   type Setting,
   type World,
 } from "./small-world.ts";
-import type { Rule } from "./stock-rule.ts";
+import type { Rule, Targets } from "./stock-rule.ts";
 
 /** How the app goes about a run: in which order it reads, and what it does about answers that do not come. */
 export interface RunOptions {
@@ -34,6 +34,12 @@ export interface RunOptions {
   isSale: boolean;
   /** A mistake: in the second round, after a stale write, what the stock moved by is counted again. */
   observesStockTwice: boolean;
+  /** Variants that are mapped to nothing at first. */
+  unmapped: readonly number[];
+  /** How often a mapping may be saved again, as it is. */
+  remaps: number;
+  /** How often all that was observed may be forgotten, as when the quantity mode is changed there and back. */
+  forgets: number;
 }
 
 interface Write {
@@ -50,10 +56,11 @@ interface Counted {
 
 /** What a run under way has read so far, and is about to do. */
 interface Run<Memory> {
-  next: "receipts" | "stock" | "fulfillments" | "store" | "write";
+  next: "receipts" | "stock" | "fulfillments" | "store" | "fulfillments again" | "write";
   round: 1 | 2;
   received?: Counted;
   fulfilled?: readonly number[];
+  fulfilledAt?: World["fulfilledAt"];
   stock?: readonly number[];
   /** What the rule remembered before it observed this stock, for the mistake of counting a move twice. */
   before?: Memory;
@@ -73,6 +80,10 @@ export interface Whole<Memory> {
   run: Run<Memory> | undefined;
   /** Fulfillments as they were read last. */
   fulfilled: readonly number[];
+  /** Variants that are mapped to nothing yet. */
+  unmapped: readonly number[];
+  remaps: number;
+  forgets: number;
   runs: number;
   /** All that the app has been shown, in order. */
   history: string;
@@ -83,7 +94,7 @@ export interface Decision {
   world: World;
   stock: readonly number[];
   shown: World["shown"];
-  targets: readonly number[];
+  targets: Targets;
   isOnBothSides: boolean;
   /** 2 after a stale write. */
   round: 1 | 2;
@@ -106,7 +117,7 @@ export function nextRunSteps<Memory>(whole: Whole<Memory>, means: Means<Memory>)
   const { run } = whole;
   if (!run) {
     const runs = whole.runs < means.options.runs ? begin(whole, means) : [];
-    return [...runs, ...arriveLate(whole, means)];
+    return [...runs, ...arriveLate(whole, means), ...choose(whole, means)];
   }
   if (run.next === "write") return write(whole, { run, ...means });
   const nexts = [read(whole, { run, ...means })];
@@ -118,12 +129,14 @@ export function nextRunSteps<Memory>(whole: Whole<Memory>, means: Means<Memory>)
 
 /** The whole as text: two with the same text have the same future. */
 export function runKey<Memory>(
-  { run, lost, received, fulfilled, runs }: Whole<Memory>,
+  { run, lost, received, fulfilled, unmapped, remaps, forgets, runs }: Whole<Memory>,
   keyOf: (memory: Memory) => string,
 ): string {
   const listed = (writes: readonly Write[]) =>
     writes.map(({ variant, from, to }) => `${variant}:${from}>${to}`).join();
-  const parts: unknown[] = [runs, fulfilled, lost && listed(lost.writes), lost?.landed, countedKey(received)];
+  const chosen = [unmapped, remaps, forgets].join("/");
+  const open = lost && listed(lost.writes);
+  const parts: unknown[] = [runs, fulfilled, chosen, open, lost?.landed, countedKey(received)];
   if (run) {
     const shown = run.shown?.map(shownKey);
     parts.push(
@@ -132,6 +145,7 @@ export function runKey<Memory>(
       countedKey(run.received),
       run.stock,
       run.fulfilled,
+      run.fulfilledAt?.map((times) => times.join("+")),
       shown,
       listed(run.writes),
     );
@@ -141,6 +155,31 @@ export function runKey<Memory>(
 }
 
 const countedKey = (counted: Counted | undefined) => counted && `${counted.units.join()}@${counted.at}`;
+
+/** What the merchant may do between two runs. */
+function choose<Memory>(
+  whole: Whole<Memory>,
+  { rule, setting, options }: Means<Memory>,
+): NextWhole<Memory>[] {
+  const { memory, unmapped, remaps, forgets } = whole;
+  const found: NextWhole<Memory>[] = unmapped.map((variant) => ({
+    step: `map ${variant}`,
+    whole: { ...whole, unmapped: unmapped.filter((one) => one !== variant) },
+  }));
+  if (remaps < options.remaps)
+    for (const variant of setting.variants.keys())
+      if (!unmapped.includes(variant))
+        found.push({
+          step: `map ${variant} again`,
+          whole: { ...whole, memory: rule.remap(memory, variant), remaps: remaps + 1 },
+        });
+  if (forgets < options.forgets)
+    found.push({
+      step: "change the mode there and back",
+      whole: { ...whole, memory: rule.forgetAll(memory), forgets: forgets + 1 },
+    });
+  return found;
+}
 
 /** With fulfillments beside the stock, a run reads them or goes by what was read last, also in its second round. */
 function begin<Memory>(whole: Whole<Memory>, means: Means<Memory>): NextWhole<Memory>[] {
@@ -228,9 +267,15 @@ function read<Memory>(whole: Whole<Memory>, means: Means<Memory> & { run: Run<Me
       return options.reads === "store, stock" ? decide(next.whole, { ...means, run: next.whole.run! }) : next;
     }
     case "fulfillments": {
-      const read = { ...run, fulfilled: world.fulfilled };
+      const read = { ...run, fulfilled: world.fulfilled, fulfilledAt: world.fulfilledAt };
       if (options.fulfillments === "after") return decide(whole, { ...means, run: read });
       return onwards("read fulfillments", { ...read, next: "store" });
+    }
+    case "fulfillments again": {
+      const isSame = world.fulfilled.join() === run.fulfilled?.join();
+      if (isSame) return decide(whole, means);
+      const { fulfilled, fulfilledAt } = world;
+      return onwards("read fulfillments: more", { fulfilled, fulfilledAt, next: "store" });
     }
     default: {
       const marked = { ...whole, world: markStoreRead(world) };
@@ -260,7 +305,8 @@ function observed<Memory>(
   whole: Whole<Memory>,
   { run, rule, options }: Means<Memory> & { run: Run<Memory> },
 ): { step: string; whole: Whole<Memory> } {
-  const reading = { stock: run.stock!, received: run.received!.units, at: whole.world.now };
+  const { unmapped, world } = whole;
+  const reading = { unmapped, stock: run.stock!, received: run.received!.units, at: world.now };
   const next = options.fulfillments === "before" ? "fulfillments" : "store";
   const memory = rule.observeWarehouse(run.memory, reading);
   const read: Run<Memory> = {
@@ -279,8 +325,15 @@ function decide<Memory>(
 ): NextWhole<Memory> {
   const shown = run.shown!;
   const receiptsCountedUntil = run.received!.at;
-  const reading = { shown, fulfilled: run.fulfilled, at: whole.world.now, receiptsCountedUntil };
-  const { memory, targets, isOnBothSides } = rule.decide(run.memory, reading);
+  const reading = {
+    shown: shown.map((one, variant) => (whole.unmapped.includes(variant) ? undefined : one)),
+    fulfilled: run.fulfilled,
+    fulfilledAt: run.fulfilledAt ?? [],
+    ...{ at: whole.world.now, receiptsCountedUntil },
+  };
+  const { memory, targets, isOnBothSides, isFirst } = rule.decide(run.memory, reading);
+  if (isFirst && run.next === "store")
+    return { step: "read store", whole: { ...whole, run: { ...run, next: "fulfillments again" } } };
   const decision: Decision = {
     world: whole.world,
     stock: run.stock!,
@@ -291,9 +344,9 @@ function decide<Memory>(
   };
   const writes = targets.flatMap((to, variant): Write[] => {
     const from = written(setting, shown[variant]!);
-    return from === to || (options.isSale && to > from) ? [] : [{ variant, from, to }];
+    return to === undefined || from === to || (options.isSale && to > from) ? [] : [{ variant, from, to }];
   });
-  const step = `read store, decide ${targets.join(", ")}`;
+  const step = `read store, decide ${targets.map((target) => target ?? "nothing").join(", ")}`;
   const history = `${whole.history};${historyOf(run, reading.at)}`;
   const next: Whole<Memory> = { ...whole, memory, history };
   if (writes.length === 0) return { step, whole: ended(next, setting), decision };

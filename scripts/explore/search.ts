@@ -115,12 +115,19 @@ export function search<Memory>(means: Means<Memory>, { statesMax, by }: SearchOp
 }
 
 /** The world and the app before anything happens. */
-export function firstWhole<Memory>({ rule, setting }: Means<Memory>): Whole<Memory> {
+export function firstWhole<Memory>({ rule, setting, options }: Means<Memory>): Whole<Memory> {
   const world = firstWorld(setting);
   const memory = rule.first(setting, world);
   return {
     ...{ world, memory, lost: undefined, received: undefined, run: undefined },
-    ...{ fulfilled: world.fulfilled, runs: 0, history: "" },
+    ...{
+      fulfilled: world.fulfilled,
+      unmapped: options.unmapped,
+      remaps: 0,
+      forgets: 0,
+      runs: 0,
+      history: "",
+    },
   };
 }
 
@@ -166,12 +173,13 @@ function runAlone<Memory>(whole: Whole<Memory>, means: Means<Memory>): Whole<Mem
   return now;
 }
 
-function isAtRest<Memory>({ world }: Whole<Memory>, { setting }: Means<Memory>): boolean {
+function isAtRest<Memory>({ world, unmapped }: Whole<Memory>, { setting }: Means<Memory>): boolean {
   const free = [...world.stock];
-  for (const [variant, { committed, unavailable }] of world.shown.entries())
+  const mapped = [...world.shown.entries()].filter(([variant]) => !unmapped.includes(variant));
+  for (const [variant, { committed, unavailable }] of mapped)
     for (const [sku, units] of setting.variants[variant]!.entries())
       free[sku]! -= units * (committed + unavailable);
-  return world.shown.every(({ onHand, committed, unavailable }, variant) => {
+  return mapped.every(([variant, { onHand, committed, unavailable }]) => {
     const offer = offered(free, setting.variants[variant]!, setting.safetyStock);
     return onHand === Math.max(0, offer + committed + unavailable);
   });
@@ -197,7 +205,8 @@ function learn<Memory>(
   for (const [variant, ideal] of idealTargets(decision, means).entries()) {
     const key = `${variant}#${history}`;
     const known = knowledge.get(key);
-    const target = Math.max(0, decision.targets[variant]!);
+    if (decision.targets[variant] === undefined) continue;
+    const target = Math.max(0, decision.targets[variant]);
     if (!known) knowledge.set(key, { target, least: ideal, most: ideal, place });
     else [known.least, known.most] = [Math.min(known.least, ideal), Math.max(known.most, ideal)];
   }

@@ -37,6 +37,8 @@ export interface World {
   shown: Shown[];
   /** By variant: units in fulfillments that were not cancelled. */
   fulfilled: number[];
+  /** By variant: when each of these units was fulfilled, the oldest first; empty where no rule looks at that. */
+  fulfilledAt: number[][];
   orders: Order[];
   placed: number;
   /** Steps that each happen a limited number of times, by name. */
@@ -57,6 +59,8 @@ export interface Setting {
   packs: "before or after" | "before" | "after" | "soon after";
   /** How long the app waits for the other system to follow, in ticks of the clock. */
   graceTicks: number;
+  /** The times of fulfillments are part of the world. */
+  hasTimes: boolean;
   /** How often each of the other steps may happen. */
   steps: Partial<Record<StepName, number>>;
 }
@@ -117,6 +121,7 @@ export function firstWorld({ stock, variants, safetyStock }: Setting): World {
       unavailable: 0,
     })),
     fulfilled: variants.map(() => 0),
+    fulfilledAt: variants.map(() => []),
     orders: [],
     placed: 0,
     used: {},
@@ -160,13 +165,14 @@ function nextOfOrders(world: World, setting: Setting): Next[] {
       if (after) add(name, after);
     };
     if (status === "open" && (left || setting.packs !== "before")) {
-      add("fulfill", put(fulfill(world, variant, 1), { status: "fulfilled" }));
-      const unseen = { ...fulfill(world, variant, 1), fulfilled: world.fulfilled };
+      add("fulfill", put(fulfill(world, setting, { variant, units: 1 }), { status: "fulfilled" }));
+      const { fulfilled, fulfilledAt } = world;
+      const unseen = { ...fulfill(world, setting, { variant, units: 1 }), fulfilled, fulfilledAt };
       spend("fulfill unseen", put(unseen, { status: "fulfilled" }));
     }
     const isFulfilled = status === "fulfilled" || status === "returned";
     if (isFulfilled && world.fulfilled[variant]! > 0)
-      spend("cancel fulfillment", put(fulfill(world, variant, -1), { status: "open" }));
+      spend("cancel fulfillment", put(fulfill(world, setting, { variant, units: -1 }), { status: "open" }));
     const isPackedLast = setting.packs === "after" || setting.packs === "soon after";
     const mayPack = status === "fulfilled" || (!isPackedLast && status === "open");
     if (mayPack && !left && needs.every((units, sku) => world.stock[sku]! >= units))
@@ -243,9 +249,19 @@ function moveShown(world: World, variant: number, by: Partial<Shown>): World {
   return { ...world, shown };
 }
 
-function fulfill(world: World, variant: number, units: 1 | -1): World {
+function fulfill(
+  world: World,
+  { hasTimes }: Setting,
+  { variant, units }: { variant: number; units: 1 | -1 },
+): World {
   const moved = moveShown(world, variant, { onHand: -units, committed: -units });
-  return { ...moved, fulfilled: world.fulfilled.map((sum, at) => (at === variant ? sum + units : sum)) };
+  const times = world.fulfilledAt[variant]!;
+  const now = units > 0 ? [...times, world.now] : times.slice(0, -1);
+  return {
+    ...moved,
+    fulfilled: world.fulfilled.map((sum, at) => (at === variant ? sum + units : sum)),
+    fulfilledAt: hasTimes ? world.fulfilledAt.with(variant, now) : world.fulfilledAt,
+  };
 }
 
 function moveStock(world: World, needs: readonly number[], by: 1 | -1): World {
@@ -296,10 +312,12 @@ export const shownKey = ({ onHand, committed, unavailable }: Shown): string =>
   `${onHand}/${committed}/${unavailable}`;
 
 /** The world as text: two worlds with the same text have the same future. */
-export function worldKey({ stock, received, shown, fulfilled, orders, placed, used, now }: World): string {
+export function worldKey(world: World): string {
+  const { stock, received, shown, fulfilled, fulfilledAt, orders, placed, used, now } = world;
   const counted = Object.keys(used)
     .sort()
     .map((name) => `${name}${used[name]}`);
   const items = shown.map(shownKey);
-  return [stock, received, items, fulfilled, orders.map(keyOf), placed, counted, now].join("|");
+  const times = fulfilledAt.map((some) => some.join("+"));
+  return [stock, received, items, fulfilled, times, orders.map(keyOf), placed, counted, now].join("|");
 }

@@ -46,6 +46,7 @@ const setting = (changes: Partial<Setting> = {}): Setting => ({
   orders: 2,
   packs: "before or after",
   graceTicks: 1,
+  hasTimes: false,
   steps: ORDINARY,
   ...changes,
 });
@@ -60,6 +61,7 @@ const options = (changes: Partial<RunOptions> = {}): RunOptions => ({
   isSale: false,
   lostMeans: "replay",
   observesStockTwice: false,
+  ...{ unmapped: [], remaps: 0, forgets: 0 },
   ...changes,
 });
 const world = (
@@ -273,6 +275,49 @@ const AGES: SmallWorld[] = [
   world("some too old", { overAtMost: 36 }, { by: "knowledge", graceTicks: 2, steps: { grace: 3 } }),
 ];
 
+/** A unit is fulfilled within the grace period, and with its time. */
+const FIRST_SIGHT = { hasTimes: true, graceTicks: 2 } as const;
+
+/**
+ * What is seen for the first time, or again. What was fulfilled lately waits for dispatch, packed or not, and what left the store's
+ * quantity before its fulfillment was read counts once more.
+ */
+const FIRST_SEEN: SmallWorld[] = [
+  world("mapped", "safe", {
+    ...FIRST_SIGHT,
+    run: { runs: 3, fulfillments: "before", unmapped: [0] },
+  }),
+  world("mapped, kit", "safe", {
+    ...FIRST_SIGHT,
+    variants: [
+      [1, 0],
+      [0, 1],
+    ],
+    stock: [2, 1],
+    run: { fulfillments: "before", unmapped: [1] },
+  }),
+  world("mapped, receipts read apart", "safe", {
+    ...FIRST_SIGHT,
+    run: { fulfillments: "before", unmapped: [0], receiptsApart: true },
+  }),
+  world("mapped again as it is", "safe", {
+    ...FIRST_SIGHT,
+    run: { runs: 3, fulfillments: "before", remaps: 2 },
+  }),
+  world("mapped again as it is, part and kit", "safe", {
+    ...{ ...KIT, ...FIRST_SIGHT },
+    run: { fulfillments: "before", remaps: 1 },
+  }),
+  world("mode changed there and back", "safe", {
+    ...FIRST_SIGHT,
+    run: { runs: 3, fulfillments: "before", forgets: 1 },
+  }),
+  world("mode changed there and back, part and kit", "safe", {
+    ...{ ...KIT, ...FIRST_SIGHT },
+    run: { fulfillments: "before", forgets: 1 },
+  }),
+];
+
 /** The rule with one part left out, or gone about in another way. */
 const MISTAKES: SmallWorld[] = [
   world("without early", "fails", { without: "early", run: { receiptsApart: true } }),
@@ -290,6 +335,14 @@ const MISTAKES: SmallWorld[] = [
   world("lost means not landed", "fails", { run: { losesAnswers: true, lostMeans: "not landed" } }),
   world("stock observed twice", "fails", { run: { observesStockTwice: true } }),
   world("fulfillments read after", "fails", { run: { fulfillments: "after" } }),
+  world("mapped without late receipts", "fails", {
+    ...{ ...FIRST_SIGHT, without: "late receipts" },
+    run: { fulfillments: "before", unmapped: [0], receiptsApart: true },
+  }),
+  world("mapped without what was fulfilled before", "fails", {
+    ...{ ...FIRST_SIGHT, without: "uncounted" },
+    run: { fulfillments: "before", unmapped: [0] },
+  }),
 ];
 
 /** All worlds that are searched, by what they show. */
@@ -300,6 +353,7 @@ export const SMALL_WORLDS = {
   "one odd step": ODD,
   "rises without a receipt": RISES,
   "several ages": AGES,
+  "seen for the first time": FIRST_SEEN,
   mistakes: MISTAKES,
 } as const satisfies Record<string, readonly SmallWorld[]>;
 
@@ -343,6 +397,11 @@ export const LARGE_WORLDS: readonly SmallWorld[] = [
     ...MANY_VARIANTS,
     steps: { ...OFTEN, "fulfill unseen": 2 },
     run: { ...MANY_RUNS, fulfillments: "beside the stock" },
+  }),
+  world("seen for the first time", "safe", {
+    ...{ ...MANY_VARIANTS, ...FIRST_SIGHT },
+    steps: OFTEN,
+    run: { ...MANY_RUNS, fulfillments: "before", unmapped: [1, 4], remaps: 4, forgets: 2 },
   }),
   world("odd steps", "safe", {
     ...MANY_VARIANTS,

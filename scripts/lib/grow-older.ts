@@ -29,6 +29,13 @@ export async function growOlder(pool: pg.Pool, minutes: number): Promise<void> {
       [minutes],
     );
     await client.query(
+      `UPDATE "StockLook" SET "counted" = (
+         SELECT jsonb_object_agg(sku, jsonb_build_array(count -> 0, (count ->> 1)::bigint - $1::bigint * 60000))
+         FROM jsonb_each("counted") AS c (sku, count))
+       WHERE "counted" <> '{}'`,
+      [minutes],
+    );
+    await client.query(
       `SELECT graphile_worker.reschedule_jobs(ARRAY[id], run_at := run_at - $1 * interval '1 minute')
        FROM graphile_worker.jobs`,
       [minutes],

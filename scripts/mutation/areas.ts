@@ -59,11 +59,11 @@ export const AREAS: Area[] = [
   {
     name: "balance",
     rules: [
-      `${DOMAIN}/stock/balance/{balance,lots,observe-store,observe-warehouse,expire-lots,packing-time}.ts`,
+      `${DOMAIN}/stock/balance/{balance,lots,observe-store,observe-warehouse,expire-lots,packing-time,uncounted}.ts`,
       `${DOMAIN}/stock/mirror/decide-together.ts`,
     ],
     tests: [
-      "test/stock/balance/{lots,observe-store,observe-warehouse,expire-lots,decide-targets,packing-time}.test.ts",
+      "test/stock/balance/{lots,observe-store,observe-warehouse,expire-lots,decide-targets,packing-time,uncounted}.test.ts",
       "test/stock/decide-{together,over-time}.test.ts",
     ],
   },

@@ -142,3 +142,23 @@ test("a shop's shared SKUs stay mapped without a policy, and what was refused be
     { verdict: "undone" },
   ]);
 });
+
+test("what was looked at is counted by the SKUs that it is mapped to", async () => {
+  const AT = Date.UTC(2026, 10, 29);
+  const { client, goOn, rows } = await before("_uncounted_fulfillments");
+  await client.query(
+    `INSERT INTO "StockLook" ("shop", "variantId", "lookedAt", "fulfilled", "unconfirmed")
+     VALUES ('s', 'kit', '2026-11-29T00:00:00Z', 5, '[[2, 1000], [1, 2000]]'), ('s', 'mug', '2026-11-29T00:00:00Z', NULL, NULL), ('s', 'forgotten', NULL, NULL, NULL)`,
+  );
+  await client.query(
+    `INSERT INTO "MappingComponent" ("shop", "variantId", "sku", "quantity")
+     VALUES ('s', 'kit', 'LID', 1), ('s', 'kit', 'JAR', 2), ('s', 'mug', 'MUG', 1), ('s', 'forgotten', 'MUG', 1),
+       ('other', 'kit', 'POT', 1)`,
+  );
+  await goOn();
+  expect(await rows(`SELECT "variantId", "counted" FROM "StockLook" ORDER BY 1`)).toEqual([
+    { variantId: "forgotten", counted: null },
+    { variantId: "kit", counted: { JAR: [10, AT], LID: [5, AT] } },
+    { variantId: "mug", counted: { MUG: [0, AT] } },
+  ]);
+});

@@ -203,6 +203,8 @@ test("returns from before Dockline are left alone until they are announced, one 
   const stage = await openStore();
   const { store, atShop } = stage;
   const early = [await sendLanternBack(store), await sendLanternBack(store)];
+  // What was fulfilled lately would wait for dispatch.
+  await atShop("orders/age", { days: 30 });
   await connectLive(store);
   for (const { id } of early)
     await atShop("webhooks", { topic: "returns/update", payload: { admin_graphql_api_id: id } });

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { baselineOf, partsOf } from "../../app/domain/stock/mirror/decide-together.ts";
-import { mapped, shelf, at, MINUTE, openStore, type Choices } from "./support/decided-store.ts";
+import { mapped, shelf, at, DAY, MINUTE, openStore, type Choices } from "./support/decided-store.ts";
+
+/** Before the grace period, in hours. */
+const LONG_AGO = -3 * DAY;
 
 describe("a mug of which 10 are in both systems", () => {
   const open = (choices?: Choices) => {
     const store = openStore(choices);
-    expect(store.reads({ hours: 0, stock: { A: 10 }, store: { mug: shelf(10) } })).toEqual({ mug: 10 });
+    const first = { hours: LONG_AGO, stock: { A: 10 }, store: { mug: shelf(10) } };
+    expect(store.reads(first)).toEqual({ mug: 10 });
     return store;
   };
 
@@ -44,6 +48,17 @@ describe("a mug of which 10 are in both systems", () => {
     expect(store.reads({ hours: 1, stock: { A: 10 }, received, store: { mug: shelf(10, 2) } })).toEqual({
       mug: 12,
     });
+    expect(store.departed("A")).toBe(2);
+  });
+
+  test("shows no more when a receipt is read whose units had come before it was first seen", () => {
+    const store = openStore();
+    const first = { hours: 0, stock: { A: 10 }, store: { mug: shelf(10, 2) } };
+    expect(store.reads(first)).toEqual({ mug: 10 });
+    expect(store.reads({ ...first, hours: 48, received: { A: 3 } })).toEqual({ mug: 10 });
+    expect(store.departed("A")).toBe(0);
+    // From then on, what a receipt does not explain has left.
+    expect(store.reads({ ...first, hours: 49, received: { A: 5 } })).toEqual({ mug: 12 });
     expect(store.departed("A")).toBe(2);
   });
 
@@ -112,7 +127,7 @@ describe("a mug of which 10 are in both systems", () => {
 describe("a stale write", () => {
   const open = () => {
     const store = openStore();
-    store.reads({ hours: 0, stock: { A: 2 }, store: { mug: shelf(2, 2) } });
+    store.reads({ hours: LONG_AGO, stock: { A: 2 }, store: { mug: shelf(2, 2) } });
     return store;
   };
   /** One of two orders is packed while a parcel of 1 comes in. */
@@ -290,6 +305,19 @@ describe("two listings of one SKU", () => {
       ...{ mug: 2, bowl: 4, listing: 5 },
     });
   });
+
+  test.each(["unread", shelf(5)] as const)(
+    "count what their SKU has not counted yet of one that is %j",
+    (listing) => {
+      const store = openStore();
+      const shown = { mug: shelf(5), listing: shelf(5) };
+      store.reads({ hours: 0, stock: {}, store: shown, fulfilled: { mug: 0, listing: 2 } });
+      const uncounted = { listing: { A: [{ units: 2, at: at(0).getTime() }] } };
+      const reading = { hours: 1, stock: { A: 5 }, fulfilled: { mug: 0, listing: 2 } };
+      expect(store.reads({ ...reading, uncounted, store: { ...shown, listing } })).toMatchObject({ mug: 3 });
+      expect(store.reads({ ...reading, hours: 2, store: shown })).toEqual({ mug: 3, listing: 3 });
+    },
+  );
 
   test("are no proof that the warehouse ships for others while orders are unknown", () => {
     const store = openStore();

@@ -26,7 +26,7 @@ const look = (change: Partial<Look> = {}): Look => ({
     kept: 0,
   },
   ...{ figures, target: 5, verdict: "equal", held: 0, limitedBy: MUG, hintId: null },
-  ...{ fulfilled: null, unconfirmed: [] },
+  ...{ fulfilled: null, unconfirmed: [], counted: new Map() },
   ...change,
 });
 

@@ -201,7 +201,7 @@ describe("a hidden fulfilled unit is held back", () => {
     await setOnHand(world, { sku, pieces: stock });
     const connection = (await loadConnection(world.ctx))!;
     const settings = await loadStockSettings(world.ctx);
-    await readFulfillments(world.ctx, { connection, settings, orders: "changed" });
+    await readFulfillments(world.ctx, { connection, settings, orders: { named: [], changed: true } });
     await world.settle();
     await world.sweep();
     expect(await onHand(world, sku)).toBe(stock - 1);

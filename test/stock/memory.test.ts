@@ -76,6 +76,7 @@ const look: Look = {
   ...{ variantId, lookedAt: at(1), warehouseReadAt: at(1), warehouseStock: 5, kept: 0, hintId: null },
   ...{ figures: { onHand: 5, available: 4, committed: 1 }, target: 4, verdict: "equal", held: 1 },
   ...{ limitedBy: "MUG" as Sku, fulfilled: 3, unconfirmed: [{ units: 1, at: +at(1) }] },
+  counted: new Map([["MUG" as Sku, { units: 4, at: +at(1) }]]),
 };
 const remembered = async () => (await loadLooks(ctx, [variantId])).get(variantId)?.look;
 
@@ -92,6 +93,18 @@ test("a look of which nothing is known beyond its quantities reads as it was kep
 });
 
 test.each([
+  ["while nobody can say what the quantity should be", { verdict: null, target: null }, true],
+  ["while it goes to 0", { target: 0 }, true],
+  ["once it does not", { target: 1 }, false],
+  ["once it is not tracked", { verdict: "untracked", target: null }, false],
+] as const)("what the merchant said of going to 0 holds %s", async (_when, change, holds) => {
+  await saveLooks(ctx, [{ ...look, target: 0 }]);
+  await ctx.db.stockLook.updateMany({ where: { shop: SHOP, variantId }, data: { zeroAllowed: true } });
+  await saveLooks(ctx, [{ ...look, ...change }]);
+  expect((await loadLooks(ctx, [variantId])).get(variantId)).toMatchObject({ zeroAllowed: holds });
+});
+
+test.each([
   ["the figure", { figures: { onHand: 6, available: 4, committed: 1 } }],
   ["what is on orders", { figures: { onHand: 5, available: 4, committed: 2 } }],
   ["what lies in the warehouse", { warehouseStock: null }],
@@ -99,6 +112,8 @@ test.each([
   ["SKU that allows least", { limitedBy: "BOX" as Sku }],
   ["what fulfillments have taken", { fulfilled: null }],
   ["what no fulfillment accounts for", { unconfirmed: [] }],
+  ["what its SKUs count", { counted: new Map([["MUG" as Sku, { units: 5, at: +at(1) }]]) }],
+  ["which SKUs count it", { counted: new Map() }],
   ["when that fell", { unconfirmed: [{ units: 1, at: +at(2) }] }],
   ["what is kept back", { kept: 1 }],
   ["the goal", { target: 5 }],
@@ -109,5 +124,7 @@ test.each([
 
 test("a look that finds everything as it was is one, whenever it was and whatever made us look", () => {
   expect(isSameLook({ ...look, lookedAt: at(9), warehouseReadAt: at(9), hintId: 8n }, look)).toBe(true);
+  const later = new Map([["MUG" as Sku, { units: 4, at: +at(9) }]]);
+  expect(isSameLook({ ...look, counted: later }, look)).toBe(true);
   expect(isSameLook(look, null)).toBe(false);
 });

@@ -21,6 +21,7 @@ import { isLarge } from "../stock/sweep/compare-stock.ts";
 import { wholeInMs } from "../stock/sweep/decide-whole.ts";
 import { loadHotSkus, noteOrdered } from "../stock/mirror/hot-set.ts";
 import { loadMapped, skusOf } from "../stock/mirror/load-mapped.ts";
+import type { FulfilledOrders } from "../stock/fulfillments/read-fulfillments.ts";
 import { mirrorStock } from "../stock/mirror/mirror-stock.ts";
 import { MAPPING_MADE, translateStockHint } from "./translate-hint.ts";
 import { allProcessed, followWaiting, type Unprocessed, type WaitingHint } from "./waiting-hints.ts";
@@ -93,8 +94,11 @@ async function followGathered(ctx: ShopContext, hints: WaitingHint[], about: Gat
   });
   await noteOrdered(ctx, [...ordered.keys()]);
   await addShopSide(ctx, { items, ordered, causes });
-  const mirrored = await mirror(ctx, { connection, receipts, causes, orders, anyStock, ...reach });
-  if (hints.some(({ event }) => event === MAPPING_MADE)) await clearMootProblems(ctx);
+  const isMapped = hints.some(({ event }) => event === MAPPING_MADE);
+  // Orders of what is mapped to nothing are not read for their events.
+  const fulfilled = { named: [...orders], changed: isMapped };
+  const mirrored = await mirror(ctx, { connection, receipts, causes, orders: fulfilled, anyStock, ...reach });
+  if (isMapped) await clearMootProblems(ctx);
   const unprocessed = findUnprocessed(hints, { inbounds: records, skus: mirrored });
   // It names no return: the label can be of any that waits for one.
   if (hints.some(({ event }) => event === "label-status"))
@@ -124,8 +128,8 @@ async function mirror(
     hot,
     large,
     anyStock,
-  }: Pick<Gathered, "connection" | "receipts" | "orders" | "anyStock"> &
-    Reach & { causes: ReadonlyMap<Sku, bigint> },
+  }: Pick<Gathered, "connection" | "receipts" | "anyStock"> &
+    Reach & { causes: ReadonlyMap<Sku, bigint>; orders: FulfilledOrders },
 ): Promise<Unread<Sku>> {
   const nothing = { failed: new Map<Sku, RecordFailure>(), left: new Set<Sku>() };
   if (!anyStock && causes.size === 0) return nothing;
@@ -138,7 +142,7 @@ async function mirror(
     hintOf: (sku) => causes.get(sku) ?? anyStock?.id ?? null,
     connection,
     receipts,
-    orders: [...orders],
+    orders,
   });
   await asked;
   return mirrored ? { failed: mirrored.failed, left: mirrored.left } : nothing;

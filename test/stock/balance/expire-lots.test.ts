@@ -8,17 +8,21 @@ const lots = [lot(2, 10), lot(3, 50)];
 const promised = (units: number) => new Map([[A, units]]);
 
 test("what has waited longer is dropped, on both sides, and named", () => {
-  const of = { awaiting: lots, departed: lots, matched: lots, returned: lots, early: lots, cancelled: lots };
+  const both = { awaiting: lots, uncertain: lots };
+  const of = { ...both, departed: lots, matched: lots, returned: lots, early: lots, cancelled: lots };
   const { state: after, expired } = expireLots(state({ of, unconfirmed: lots }), {
     ...EXPIRY,
     promised: promised(9),
   });
   const left = [lot(3, 50)];
   expect(after.balances.get(A)).toEqual(
-    balance({ awaiting: left, departed: left, matched: left, returned: left, early: left, cancelled: left }),
+    balance({
+      ...{ awaiting: left, uncertain: left, departed: left, matched: left },
+      ...{ returned: left, early: left, cancelled: left },
+    }),
   );
   expect(after.variants.get(SINGLE)!.unconfirmed).toEqual(left);
-  expect([...expired]).toEqual([[A, { awaiting: 2, departed: 2 }]]);
+  expect([...expired]).toEqual([[A, { awaiting: 4, departed: 2 }]]);
 });
 
 test.each([

@@ -1,6 +1,11 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
-import type { SkuBalance, StockState, StoreQuantities } from "../../../app/domain/stock/balance/balance.ts";
+import type {
+  Component,
+  SkuBalance,
+  StockState,
+  StoreQuantities,
+} from "../../../app/domain/stock/balance/balance.ts";
 import { unitsIn } from "../../../app/domain/stock/balance/lots.ts";
 import { observeStore } from "../../../app/domain/stock/balance/observe-store.ts";
 import {
@@ -146,6 +151,16 @@ describe("fulfillments", () => {
     expect(second.balance).toEqual(balance({ awaiting: [lot(2, AT)] }));
   });
 
+  test("that were cancelled wait no longer: as those that are left may be the youngest, the oldest are taken", () => {
+    const before = state({
+      of: { awaiting: [lot(1, 5), lot(2, 7)] },
+      fulfilled: 5,
+      shown: quantities({ onHand: 8 }),
+    });
+    const { balance: after } = observe(before, quantities({ onHand: 10, committed: 2 }), { fulfilled: 3 });
+    expect(after).toEqual(balance({ awaiting: [lot(1, 7)] }));
+  });
+
   test("that were cancelled open the order again, which the warehouse may have packed", () => {
     const of = { awaiting: [lot(1)], matched: [lot(3)] };
     const before = state({ of, fulfilled: 5, shown: quantities({ onHand: 8 }) });
@@ -182,6 +197,104 @@ describe("fulfillments", () => {
 
   test("that are not read this time are remembered", () => {
     expect(observe(state({ fulfilled: 5 }), quantities()).variant.fulfilled).toBe(5);
+  });
+});
+
+describe("units that were fulfilled before their SKU counted them", () => {
+  const lots = [lot(1, 5), lot(2, 7)];
+  /** Not counted by A up to now, and by B already. */
+  const kitOf = (components: readonly Component[], before: StockState) =>
+    observeStore(before, {
+      observations: [
+        {
+          variantId: KIT,
+          components,
+          quantities: quantities(),
+          fulfilled: 4,
+          uncounted: new Map([[A, lots]]),
+        },
+      ],
+      at: AT,
+    }).state.balances;
+  const balances = new Map([
+    [A, balance()],
+    [B, balance()],
+  ]);
+
+  test("wait from when they were fulfilled, beside others", () => {
+    const before = {
+      ...state({ of: { awaiting: [lot(1, 6)], uncertain: [lot(1, 6)] } }),
+      variants: new Map(),
+    };
+    expect(kitOf([{ sku: A, units: 3 }], before).get(A)).toEqual(
+      balance({ awaiting: [lot(1, 6)], uncertain: [lot(1, 5), lot(1, 6), lot(2, 7)] }),
+    );
+  });
+
+  test("count for the SKU that does not count them, and what was fulfilled since for the others", () => {
+    const variants = new Map([[KIT, { quantities: quantities(), fulfilled: 3, unconfirmed: [] }]]);
+    const after = kitOf(KIT_OF_A_AND_B, { mode: "on_hand", balances, variants });
+    expect(after.get(A)).toEqual(balance({ uncertain: lots }));
+    expect(after.get(B)).toEqual(balance({ awaiting: [lot(1, AT)] }));
+  });
+
+  test("count beside what left the store and no fulfillment accounts for, in units of the SKU", () => {
+    const shown = quantities({ onHand: 12 });
+    const variants = new Map([[KIT, { quantities: shown, fulfilled: 4, unconfirmed: [] }]]);
+    const after = kitOf(
+      [
+        { sku: A, units: 2 },
+        { sku: B, units: 1 },
+      ],
+      { mode: "on_hand", balances, variants },
+    );
+    expect(after.get(A)).toEqual(balance({ uncertain: [...lots, lot(4, AT)] }));
+    expect(after.get(B)).toEqual(balance({ awaiting: [lot(2, AT)] }));
+  });
+
+  test("are left out where the SKU has no balance", () => {
+    expect(kitOf(KIT_OF_A_AND_B, { ...state(), balances: new Map() }).size).toBe(0);
+  });
+
+  test.each([
+    { committed: 0, departed: [], uncertain: [lot(1, 7)], matched: 2 },
+    { committed: 1, departed: [lot(1, 9)], uncertain: [lot(2, 7)], matched: 1 },
+    { committed: 2, departed: [lot(2, 9)], uncertain: lots, matched: 0 },
+  ])(
+    "explain of 2 that have left what no open order does: $committed open",
+    ({ committed, departed, uncertain, matched }) => {
+      const of = { departed: [lot(2, 9)], uncertain: lots };
+      const { balance: after, foreign } = observe(
+        state({ of, shown: quantities({ committed }) }),
+        quantities({ committed }),
+      );
+      expect(after).toEqual(balance({ departed, uncertain, matched: matched > 0 ? [lot(matched, AT)] : [] }));
+      expect([...foreign]).toEqual([]);
+    },
+  );
+
+  test("leave to others what has left beyond them, and what orders explain that were cancelled", () => {
+    const of = { departed: [lot(5, 9)], uncertain: lots };
+    expect([...observe(state({ of }), quantities()).foreign]).toEqual([[A, 2]]);
+    const before = state({
+      of: { departed: [lot(2, 9)], uncertain: lots },
+      shown: quantities({ committed: 1 }),
+    });
+    expect(observe(before, quantities()).balance).toEqual(
+      balance({ uncertain: [lot(2, 7)], matched: [lot(1, AT)] }),
+    );
+  });
+
+  test("are open again when they are cancelled, the oldest first, before those that wait for certain", () => {
+    const of = { awaiting: [lot(1, 9), lot(1, 10)], uncertain: lots, matched: [lot(3)] };
+    const before = state({ of, fulfilled: 8, shown: quantities({ onHand: 6 }) });
+    const cancelled = (units: number) =>
+      observe(before, quantities({ onHand: 6 + units, committed: units }), { fulfilled: 8 - units }).balance;
+    expect(cancelled(2)).toEqual(balance({ ...of, uncertain: [lot(1, 7)] }));
+    expect(cancelled(4)).toEqual(balance({ ...of, uncertain: [], awaiting: [lot(1, 10)] }));
+    expect(cancelled(7)).toEqual(
+      balance({ awaiting: [], uncertain: [], matched: [lot(1)], departed: [lot(2, AT)] }),
+    );
   });
 });
 

@@ -77,6 +77,29 @@ describe("a receipt that is read after its units", () => {
   });
 });
 
+describe("a receipt of units that may have come before their SKU was first observed", () => {
+  const reads = (received: number, { left = 0 } = {}) =>
+    observeWarehouse(balance({ awaiting: [lot(1)] }), { stock: 10 - left, received, at: AT, isNew: true });
+
+  test("changes nothing else", () => {
+    expect(reads(2)).toEqual(balance({ received: 2, awaiting: [lot(1)] }));
+  });
+
+  test("hides no parcel beside it", () => {
+    expect(reads(2, { left: 1 })).toEqual(
+      balance({ stock: 9, received: 2, matched: [lot(1, AT)], returned: [lot(1, AT)] }),
+    );
+  });
+
+  test("explains what came in at the same time", () => {
+    expect(reads(3, { left: -3 })).toEqual(balance({ stock: 13, received: 3, awaiting: [lot(1)] }));
+  });
+
+  test("is no parcel that was unpacked when it is taken back", () => {
+    expect(reads(-1, { left: 1 })).toEqual(balance({ stock: 9, received: -1, awaiting: [lot(1)] }));
+  });
+});
+
 describe("a stock that rose", () => {
   const rose = (of: Partial<SkuBalance>, units = 2) =>
     observeWarehouse(balance(of), { stock: 10 + units, received: 0, at: AT });

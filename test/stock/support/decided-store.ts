@@ -1,7 +1,7 @@
 import type { StockMode } from "@prisma/client";
 import type { InventoryItemId, Sku, VariantId } from "../../../app/domain/ids.ts";
 import type { StoreQuantities, VariantBaseline } from "../../../app/domain/stock/balance/balance.ts";
-import { unitsIn } from "../../../app/domain/stock/balance/lots.ts";
+import { unitsIn, type Lots } from "../../../app/domain/stock/balance/lots.ts";
 import { afterWriting } from "../../../app/domain/stock/mirror/decide-stock.ts";
 import { decideTogether, type DecidedTogether } from "../../../app/domain/stock/mirror/decide-together.ts";
 import type { Mapped } from "../../../app/domain/stock/mirror/load-mapped.ts";
@@ -56,6 +56,8 @@ interface Reading {
   receiptsReadAt?: number | null;
   store: Partial<Record<Name, Shown>>;
   fulfilled?: Partial<Record<Name, number>>;
+  /** By variant and SKU: what the SKU does not count yet. */
+  uncounted?: Partial<Record<Name, Record<string, Lots>>>;
   bases?: Partial<Record<Name, StoreQuantities>>;
   isSecondRound?: boolean;
 }
@@ -108,6 +110,7 @@ export function openStore({ mode = "on_hand", safetyStock = {}, grace = 48 }: Ch
       received = {},
       receiptsReadAt = warehouseHours,
       fulfilled = {},
+      uncounted = {},
       bases = {},
     } = reading;
     const all = [...new Set([...names, ...(Object.keys(reading.store) as Name[])])].map(mapped);
@@ -138,6 +141,12 @@ export function openStore({ mode = "on_hand", safetyStock = {}, grace = 48 }: Ch
         baselines,
         bases: new Map(Object.entries(bases) as [VariantId, StoreQuantities][]),
         fulfilled: new Map(Object.entries(fulfilled) as [VariantId, number][]),
+        uncounted: new Map(
+          Object.entries(uncounted).map(([name, lots]) => [
+            name as VariantId,
+            new Map(Object.entries(lots) as [Sku, Lots][]),
+          ]),
+        ),
         dispatchSeenAt,
       },
       { mode, graceMs: grace * HOUR, safetyStock: (sku) => safetyStock[sku] ?? 0 },

@@ -1,6 +1,6 @@
 import type { StockMode } from "@prisma/client";
 import type { Sku, VariantId } from "../../ids.ts";
-import { NO_LOTS, type Lots } from "./lots.ts";
+import { NO_LOTS, unitsIn, type Lots } from "./lots.ts";
 
 /**
  * What is known of one warehouse SKU, whichever variants use it: what both systems showed last, and the units that one of
@@ -17,6 +17,12 @@ export interface SkuBalance {
   received: number;
   /** Left the store's quantity, and not the warehouse's yet. Nobody may buy them. */
   awaiting: Lots;
+  /**
+   * Left the store's quantity before the SKU counted it, and perhaps the warehouse's as well: nobody can tell. Nobody may buy them
+   * either. A parcel is taken for them when nothing else waits for it and no order is open, so that those that had left already are
+   * free when their time is over.
+   */
+  uncertain: Lots;
   /** Left the warehouse's stock, and not the store's quantity yet. Never beside `awaiting`. */
   departed: Lots;
   /** Left both within the grace period: a warehouse that takes units back may have unpacked these. */
@@ -66,6 +72,7 @@ export function firstBalance({ stock, received }: { stock: number; received: num
     stock,
     received,
     awaiting: NO_LOTS,
+    uncertain: NO_LOTS,
     departed: NO_LOTS,
     matched: NO_LOTS,
     returned: NO_LOTS,
@@ -74,14 +81,19 @@ export function firstBalance({ stock, received }: { stock: number; received: num
   };
 }
 
+/** Units that left the store's quantity, and perhaps not the warehouse's. */
+export function unitsAwaiting({ awaiting, uncertain }: Pick<SkuBalance, "awaiting" | "uncertain">): number {
+  return unitsIn(awaiting) + unitsIn(uncertain);
+}
+
 /** Adds up, for each SKU, what `unitsOf` says of each variant that uses it, in units of the SKU. */
 export function unitsBySku<Variant extends { components: readonly Component[] }>(
   variants: readonly Variant[],
-  unitsOf: (variant: Variant) => number,
+  unitsOf: (variant: Variant, sku: Sku) => number,
 ): Map<Sku, number> {
   const sums = new Map<Sku, number>();
   for (const variant of variants)
     for (const { sku, units } of variant.components)
-      sums.set(sku, (sums.get(sku) ?? 0) + unitsOf(variant) * units);
+      sums.set(sku, (sums.get(sku) ?? 0) + unitsOf(variant, sku) * units);
   return sums;
 }

@@ -1,6 +1,12 @@
 import type { StockMode } from "@prisma/client";
 import type { Sku, VariantId } from "../../ids.ts";
-import { unitsBySku, type Component, type SkuBalance, type StoreQuantities } from "./balance.ts";
+import {
+  unitsAwaiting,
+  unitsBySku,
+  type Component,
+  type SkuBalance,
+  type StoreQuantities,
+} from "./balance.ts";
 import { unitsIn } from "./lots.ts";
 
 /** A variant of the decided SKUs, with the store's quantities at the connected location. */
@@ -91,7 +97,7 @@ function termsOf(
     [...balances].map(([sku, balance]): [Sku, SkuTerms] => {
       const promised = promisedOf.get(sku) ?? 0;
       const unavailable = unavailableOf.get(sku) ?? 0;
-      const awaitingDispatch = unitsIn(balance.awaiting);
+      const awaitingDispatch = unitsAwaiting(balance);
       const dispatchedAhead = creditsDispatch(sku) ? Math.min(unitsIn(balance.departed), promised) : 0;
       // A warehouse that reports what may be sold has subtracted the orders it knows.
       const open = mode === "on_hand" ? promised - dispatchedAhead : 0;

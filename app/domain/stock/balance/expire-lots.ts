@@ -1,6 +1,6 @@
 import type { StockMode } from "@prisma/client";
 import type { Sku } from "../../ids.ts";
-import type { SkuBalance, StockState } from "./balance.ts";
+import { unitsAwaiting, type SkuBalance, type StockState } from "./balance.ts";
 import { dropOlder, takeOldest, unitsIn, type Lots } from "./lots.ts";
 
 /** Units that nobody waits for any more; each is a decision that has to be shown. */
@@ -42,7 +42,7 @@ export function expireLots(
       mode,
     });
     balances.set(sku, left);
-    const awaiting = unitsIn(balance.awaiting) - unitsIn(left.awaiting);
+    const awaiting = unitsAwaiting(balance) - unitsAwaiting(left);
     const departed = unitsIn(balance.departed) - unitsIn(left.departed);
     if (awaiting + departed > 0) expired.set(sku, { awaiting, departed });
   }
@@ -72,6 +72,7 @@ function expireBalance(
       mode === "available"
         ? keepPromised(awaiting, { before: awaitingBefore, promised })
         : dropOlder(awaiting, awaitingBefore),
+    uncertain: dropOlder(balance.uncertain, awaitingBefore),
     departed: dropOlder(balance.departed, before),
     matched: dropOlder(balance.matched, before),
     returned: dropOlder(balance.returned, before),

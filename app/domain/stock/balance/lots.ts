@@ -2,11 +2,11 @@
 export interface Lot {
   /** 1 or more. */
   units: number;
-  /** When the move was observed, in milliseconds since 1970. */
+  /** When the units moved, or were first seen to have, in milliseconds since 1970. */
   at: number;
 }
 
-/** Lots in the order in which they were observed. */
+/** Lots, the oldest first. */
 export type Lots = readonly Lot[];
 
 export const NO_LOTS: Lots = [];
@@ -23,12 +23,13 @@ export function unitsIn(lots: Lots): number {
   return units;
 }
 
-/** Adds units that were observed at `at`. Units of one moment are one lot. */
+/** Adds units that moved at `at`. Units of one moment are one lot. */
 export function addUnits(lots: Lots, { units, at }: Lot): Lots {
   if (units <= 0) return lots;
-  const last = lots.at(-1);
-  if (last?.at === at) return [...lots.slice(0, -1), { units: last.units + units, at }];
-  return [...lots, { units, at }];
+  const place = lots.findLastIndex((lot) => lot.at <= at);
+  const same = lots[place];
+  if (same?.at === at) return lots.with(place, { units: same.units + units, at });
+  return lots.toSpliced(place + 1, 0, { units, at });
 }
 
 /** Takes up to so many units, those that have waited longest first. */
@@ -61,6 +62,9 @@ export function keepOldest(lots: Lots, units: number): Lots {
   }
   return kept;
 }
+
+/** The youngest of these lots, up to so many units. */
+export const keepYoungest = (lots: Lots, units: number): Lots => takeOldest(lots, unitsIn(lots) - units).rest;
 
 /** Drops the lots observed before `before`. */
 export function dropOlder(lots: Lots, before: number): Lots {

@@ -7,7 +7,7 @@ import {
   type StoreQuantities,
   type VariantBaseline,
 } from "./balance.ts";
-import { addUnits, keepOldest, NO_LOTS, takeOldest, takeYoungest, unitsIn } from "./lots.ts";
+import { addUnits, keepOldest, NO_LOTS, takeOldest, takeYoungest, unitsIn, type Lots } from "./lots.ts";
 
 /** What the store shows of one variant. */
 export interface StoreObservation {
@@ -21,6 +21,11 @@ export interface StoreObservation {
   fulfilled?: number;
   /** What a write of ours has left, where that is not what was observed last. */
   base?: StoreQuantities;
+  /**
+   * In `on_hand` mode, for each SKU whose balance does not count the variant up to now: the fulfilled units that the warehouse may
+   * still have, in units of the SKU, with the times at which they were fulfilled.
+   */
+  uncounted?: ReadonlyMap<Sku, Lots>;
 }
 
 export interface StoreObserved {
@@ -40,14 +45,16 @@ export function observeStore(
 ): StoreObserved {
   const balances = new Map(before.balances);
   const variants = new Map(before.variants);
-  // One sum for each SKU: an order of one variant beside a cancelled one of another moves nothing.
-  const left = unitsBySku(observations, (observation) => {
+  const flows = observations.map((observation) => {
     const known = before.variants.get(observation.variantId);
     const flow =
       mode === "on_hand" ? flowOfFulfillments(known, observation) : flowOfOrders(known, observation);
-    variants.set(observation.variantId, baselineAfter(known, { observation, at, ...flow }));
-    return flow.left;
+    const baseline = baselineAfter(known, { observation, at, ...flow });
+    variants.set(observation.variantId, baseline);
+    return { ...observation, left: flow.left, unconfirmed: baseline.unconfirmed };
   });
+  // One sum for each SKU: an order of one variant beside a cancelled one of another moves nothing.
+  const left = unitsBySku(flows, (flow, sku) => (flow.uncounted?.has(sku) ? 0 : flow.left));
   for (const [sku, units] of left) {
     const balance = balances.get(sku);
     if (!balance) continue;
@@ -58,6 +65,13 @@ export function observeStore(
         mode === "on_hand" ? reopen(balance, { units: -units, at }) : release(balance, { units: -units, at }),
       );
   }
+  for (const { components, uncounted, unconfirmed } of flows)
+    for (const { sku, units } of components) {
+      const [balance, lots] = [balances.get(sku), uncounted?.get(sku)];
+      if (!balance || !lots) continue;
+      const others = unconfirmed.map((lot) => ({ units: lot.units * units, at: lot.at }));
+      balances.set(sku, { ...balance, uncertain: [...lots, ...others].reduce(addUnits, balance.uncertain) });
+    }
   const promised = unitsBySku(observations, ({ quantities }) => quantities.committed);
   const promisedBefore = unitsBySku(
     observations,
@@ -71,10 +85,17 @@ export function observeStore(
     const credited = mode === "on_hand" ? keepOldest(balance.departed, units) : NO_LOTS;
     const dropped = unitsIn(balance.departed) - unitsIn(credited);
     if (dropped === 0) continue;
-    balances.set(sku, { ...balance, departed: credited });
     // What is promised fell further than orders were fulfilled: some were cancelled, and the parcel may have been theirs.
     const cancelled = mode === "on_hand" ? promisedBefore.get(sku)! - left.get(sku)! - units : 0;
-    if (dropped > cancelled) foreign.set(sku, dropped - Math.max(0, cancelled));
+    const unexplained = Math.max(0, dropped - Math.max(0, cancelled));
+    const dispatched = takeOldest(balance.uncertain, unexplained);
+    balances.set(sku, {
+      ...balance,
+      departed: credited,
+      uncertain: dispatched.rest,
+      matched: addUnits(balance.matched, { units: dispatched.taken, at }),
+    });
+    if (unexplained > dispatched.taken) foreign.set(sku, unexplained - dispatched.taken);
   }
   return { state: { mode, balances, variants }, foreign };
 }
@@ -161,13 +182,17 @@ function explainDeparture(balance: SkuBalance, { units, at }: Move): SkuBalance 
  * come back.
  */
 function reopen(balance: SkuBalance, { units, at }: Move): SkuBalance {
-  const waiting = takeYoungest(balance.awaiting, units);
-  const returned = takeOldest(balance.returned, units - waiting.taken);
+  // Whichever of them is open again, the others may wait as long as the youngest.
+  const uncertain = takeOldest(balance.uncertain, units);
+  const waiting = takeOldest(balance.awaiting, units - uncertain.taken);
+  const open = units - uncertain.taken - waiting.taken;
+  const returned = takeOldest(balance.returned, open);
   const away = unitsIn(balance.matched) - unitsIn(balance.returned);
-  const dispatched = takeYoungest(balance.matched, Math.min(units - waiting.taken - returned.taken, away));
+  const dispatched = takeYoungest(balance.matched, Math.min(open - returned.taken, away));
   return {
     ...balance,
     awaiting: waiting.rest,
+    uncertain: uncertain.rest,
     matched: dispatched.rest,
     returned: returned.rest,
     departed: addUnits(balance.departed, { units: dispatched.taken, at }),

@@ -8,6 +8,8 @@ export interface WarehouseObservation {
   received: number;
   /** When the stock was read, in milliseconds since 1970. */
   at: number;
+  /** The SKU was first observed within the grace period: what was in its stock then may have a receipt that is read only now. */
+  isNew?: boolean;
 }
 
 /**
@@ -16,13 +18,14 @@ export interface WarehouseObservation {
  */
 export function observeWarehouse(
   before: SkuBalance | undefined,
-  { at, ...observed }: WarehouseObservation,
+  observation: WarehouseObservation,
 ): SkuBalance {
-  if (!before) return firstBalance(observed);
-  const { left, late } = moveSince(before, observed);
-  const now = { ...before, ...observed, early: takeOldest(before.early, late).rest };
+  const { stock, received, at } = observation;
+  if (!before) return firstBalance({ stock, received });
+  const { left, late } = moveSince(before, observation);
+  const now = { ...before, stock, received, early: takeOldest(before.early, late).rest };
   const after = left < 0 ? explainRise(now, { units: -left, at }) : explainFall(now, { units: left, at });
-  return noteReturned(after, { units: observed.received - before.received, at });
+  return noteReturned(after, { units: received - before.received, at });
 }
 
 /** Of what receipts brought, as many units may be parcels that came back as have left. */
@@ -43,11 +46,12 @@ interface WarehouseMove {
 /** A receipt that is read after its units shows as a fall as well. One that no receipt accounts for is a parcel. */
 export function moveSince(
   before: Pick<SkuBalance, "stock" | "received" | "early">,
-  { stock, received }: Pick<WarehouseObservation, "stock" | "received">,
+  { stock, received, isNew = false }: Pick<WarehouseObservation, "stock" | "received" | "isNew">,
 ): WarehouseMove {
   const brought = received - before.received;
   const fell = brought - (stock - before.stock);
-  const late = Math.max(0, Math.min(fell, brought, unitsIn(before.early)));
+  const early = isNew ? brought : unitsIn(before.early);
+  const late = Math.max(0, Math.min(fell, brought, early));
   return { left: fell - late, late };
 }
 

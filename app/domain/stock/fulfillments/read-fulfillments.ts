@@ -9,7 +9,7 @@ import { allPages } from "../../../shopify/returns.ts";
 import { callInHalves } from "../../call-in-halves.ts";
 import type { Joined } from "../../connection/load-connection.ts";
 import type { OrderId, VariantId } from "../../ids.ts";
-import { failureOf } from "../../problems/record-failure.ts";
+import { failureOf, type RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { graceMsOf } from "../settings/decide-rules.ts";
 import type { StockSettings } from "../settings/stock-settings.ts";
@@ -19,29 +19,32 @@ const ORDERS_A_QUERY = 25;
 /** For clocks that differ, and for Shopify's list of orders, which follows a change a little later. In milliseconds. */
 const OVERLAP_MS = 5 * 60_000;
 
-/** Of which orders to read the fulfillments; `changed`: of those that changed since that was done last. */
-export type FulfilledOrders = readonly OrderId[] | "changed";
+/** Of which orders to read the fulfillments. */
+export interface FulfilledOrders {
+  named: readonly OrderId[];
+  /** Also of all that changed since those were read last. Shopify's list of them follows a change a little later. */
+  changed: boolean;
+}
 
 /**
- * Counts the units that fulfillments at the location have taken. Call before the store's quantities are read. The first time,
- * counting begins and nothing is read. Reading the same again counts nothing more.
+ * Counts the units that fulfillments at the location have taken. Call before the store's quantities are read. Reading the same again
+ * counts nothing more. The first time, counting begins: what was fulfilled within the grace period is stored, and counted where an
+ * SKU is observed that does not count it yet (`load-uncounted.ts`).
  *
  * What cannot be read does no harm: an order older than 60 days, one that Shopify fails to show, orders the app may not read,
  * fulfillments beyond an order's first 100. The store's quantities then say alone how many units left (`observe-store.ts`). In
  * `available` mode nothing is read: what was ordered decides there.
+ * @returns why what changed until now is not known, where it was to be read and that may pass
  * @throws ShopifyError when Shopify as a whole fails
  */
 export async function readFulfillments(
   ctx: ShopContext,
   about: { connection: Joined; settings: StockSettings; orders: FulfilledOrders },
-): Promise<void> {
+): Promise<RecordFailure | null> {
   const { connection, settings, orders } = about;
-  if (settings.mode !== "on_hand") return;
+  if (settings.mode !== "on_hand") return null;
   const { fulfillmentsSince: since, fulfillmentsReadAt: last } = connection;
-  if (!since || !last) {
-    if (orders === "changed") await beginCounting(ctx, connection);
-    return;
-  }
+  if (!since || !last) return beginCounting(ctx, { connection, settings });
   // One that is older has left the store's quantities so long ago that they are not compared with it any more. As long as the
   // warehouse ships nothing they are, however long ago (`decide-together.ts`).
   const expired = Math.min(
@@ -49,16 +52,45 @@ export async function readFulfillments(
     connection.dispatchSeenAt?.getTime() ?? 0,
   );
   const countFrom = new Date(Math.max(since.getTime(), expired));
-  if (orders === "changed") await readChangedOrders(ctx, { connection, countFrom, last });
-  else await readOrders(ctx, { connection, countFrom, orders });
+  const changedFrom = new Date(Math.max(last.getTime(), expired));
+  await readOrders(ctx, { connection, countFrom, orders: orders.named });
+  if (!orders.changed) return null;
+  const readAt = ctx.clock();
+  const failure = await readChangedOrders(ctx, { connection, countFrom, changedFrom });
+  if (failure) return failure;
+  await ctx.pool.query(
+    `UPDATE "Connection" SET "fulfillmentsReadAt" = $2 WHERE "shop" = $1 AND "stockEpoch" = $3`,
+    [ctx.shop, readAt, connection.stockEpoch],
+  );
+  return null;
 }
 
-async function beginCounting(ctx: ShopContext, { stockEpoch }: Joined): Promise<void> {
+/**
+ * Since when units that were fulfilled may still be in the warehouse: for as long as the grace period, and while the warehouse ships
+ * nothing for longer. One that was never seen to ship anything may have stopped when the store was connected.
+ */
+export function mayWaitSince(
+  { dispatchSeenAt, connectedAt }: Pick<Joined, "dispatchSeenAt" | "connectedAt">,
+  { now, graceMs }: { now: Date; graceMs: number },
+): Date {
+  const stoppedAt = dispatchSeenAt?.getTime() ?? connectedAt.getTime() - graceMs;
+  return new Date(Math.min(now.getTime() - graceMs, stoppedAt));
+}
+
+/** What cannot be read now is read with the next list of changed orders. What happens from here on is counted. */
+async function beginCounting(
+  ctx: ShopContext,
+  { connection, settings }: { connection: Joined; settings: StockSettings },
+): Promise<RecordFailure | null> {
+  const since = ctx.clock();
+  const changedFrom = mayWaitSince(connection, { now: since, graceMs: graceMsOf(settings) });
+  const failure = await readChangedOrders(ctx, { connection, countFrom: since, changedFrom });
   await ctx.pool.query(
-    `UPDATE "Connection" SET "fulfillmentsSince" = $2, "fulfillmentsReadAt" = $2
-     WHERE "shop" = $1 AND "stockEpoch" = $3 AND "fulfillmentsSince" IS NULL`,
-    [ctx.shop, ctx.clock(), stockEpoch],
+    `UPDATE "Connection" SET "fulfillmentsSince" = $2, "fulfillmentsReadAt" = $3
+     WHERE "shop" = $1 AND "stockEpoch" = $4 AND "fulfillmentsSince" IS NULL`,
+    [ctx.shop, since, failure ? changedFrom : since, connection.stockEpoch],
   );
+  return failure;
 }
 
 interface Counting {
@@ -66,14 +98,13 @@ interface Counting {
   countFrom: Date;
 }
 
+/** @returns why they could not be read, where that may pass: what the app may not read nobody waits for */
 async function readChangedOrders(
   ctx: ShopContext,
-  { last, ...counting }: Counting & { last: Date },
-): Promise<void> {
-  const { countFrom, connection } = counting;
-  const readAt = ctx.clock();
-  const changedFrom = new Date(Math.max(last.getTime(), countFrom.getTime()) - OVERLAP_MS);
-  const query = `updated_at:>='${changedFrom.toISOString()}'`;
+  { changedFrom, ...counting }: Counting & { changedFrom: Date },
+): Promise<RecordFailure | null> {
+  const from = new Date(changedFrom.getTime() - OVERLAP_MS);
+  const query = `updated_at:>='${from.toISOString()}'`;
   const failure = await failureOf(ctx, async () => {
     let after: string | null = null;
     do {
@@ -85,11 +116,8 @@ async function readChangedOrders(
       after = nextCursor(orders.pageInfo, after);
     } while (after);
   });
-  if (failure) return ctx.log.warn({ failure }, "the fulfillments of changed orders could not be read");
-  await ctx.pool.query(
-    `UPDATE "Connection" SET "fulfillmentsReadAt" = $2 WHERE "shop" = $1 AND "stockEpoch" = $3`,
-    [ctx.shop, readAt, connection.stockEpoch],
-  );
+  if (failure) ctx.log.warn({ failure }, "the fulfillments of changed orders could not be read");
+  return failure?.permanent ? null : failure;
 }
 
 interface PageOfOrders {

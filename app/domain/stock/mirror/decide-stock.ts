@@ -126,10 +126,11 @@ export function figuresBefore(about: {
 }
 
 /**
- * An order moves `available` and `committed` against each other, its fulfilment only `committed`. Where `committed`
+ * By how much somebody other than us and the store's own orders has moved the quantity between two looks. An order moves
+ * `available` and `committed` against each other, its fulfilment only `committed`. Where `committed`
  * stood still or `on_hand` rose, somebody else was at work: a person, a till, another app, a restocked return.
  */
-function otherMove(before: ShopFigures, now: ShopFigures): number {
+export function otherMove(before: ShopFigures, now: ShopFigures): number {
   const moved = now.onHand - before.onHand;
   return now.committed === before.committed ? moved : Math.max(0, moved);
 }

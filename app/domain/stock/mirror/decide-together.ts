@@ -3,7 +3,7 @@ import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
 import { unitsBySku, type Component, type StockState, type VariantBaseline } from "../balance/balance.ts";
 import { decideTargets, type DecidedVariant, type Targets } from "../balance/decide-targets.ts";
 import { expireLots } from "../balance/expire-lots.ts";
-import { NO_LOTS } from "../balance/lots.ts";
+import { NO_LOTS, type Lots } from "../balance/lots.ts";
 import { observeStore, type StoreObservation } from "../balance/observe-store.ts";
 import { waitsOf } from "../balance/packing-time.ts";
 import { moveSince, observeWarehouse } from "../balance/observe-warehouse.ts";
@@ -34,6 +34,8 @@ export interface Together {
   bases: ReadonlyMap<VariantId, ShopFigures>;
   /** Units that fulfillments at the location had taken before the store's quantities were read. */
   fulfilled: ReadonlyMap<VariantId, number>;
+  /** Of these, what SKUs do not count yet, in units of the SKU. */
+  uncounted: ReadonlyMap<VariantId, ReadonlyMap<Sku, Lots>>;
   /** When units were last seen to leave the warehouse. */
   dispatchSeenAt: Date | null;
 }
@@ -65,7 +67,7 @@ const SHARED_MS = 14 * 24 * 60 * 60 * 1000;
 /** The rule of `../balance` applied to one reading of both systems: observe the warehouse, observe the store, expire, decide. */
 export function decideTogether(together: Together, rules: TogetherRules): DecidedTogether {
   const { mapped, shopReadAt } = together;
-  const warehouse = observeSkus(together);
+  const warehouse = observeSkus(together, rules);
   const observations = observationsOf(together);
   const at = shopReadAt.getTime();
   const known: StockState = {
@@ -136,7 +138,10 @@ export function decideTogether(together: Together, rules: TogetherRules): Decide
 export const partsOf = ({ components }: Pick<Mapped, "components">): Component[] =>
   components.map(({ sku, quantity }) => ({ sku, units: quantity }));
 
-function observeSkus({ mapped, warehouse, isWarehouseObserved, received, balances: known }: Together): {
+function observeSkus(
+  { mapped, warehouse, isWarehouseObserved, received, balances: known }: Together,
+  { graceMs }: Pick<TogetherRules, "graceMs">,
+): {
   balances: Map<Sku, StoredBalance>;
   dispatchSeenAt: Date | null;
   packingWaits: number[];
@@ -155,6 +160,7 @@ function observeSkus({ mapped, warehouse, isWarehouseObserved, received, balance
       stock: reading.stock ?? 0,
       received: received.units.get(sku) ?? 0,
       at: readAt.getTime(),
+      isNew: before !== undefined && readAt.getTime() - before.firstSeenAt.getTime() <= graceMs,
     };
     const left = before ? moveSince(before, observation).left : 0;
     if (before && left > 0) {
@@ -175,24 +181,32 @@ function observeSkus({ mapped, warehouse, isWarehouseObserved, received, balance
   return { balances, dispatchSeenAt, packingWaits };
 }
 
+/** What is observed of a variant; nothing of one that the store doesn't count. */
+export const trackedQuantities = (reading: ShopReading | null | undefined): ShopFigures | null =>
+  reading?.tracked ? reading.figures : null;
+
 function observationsOf(together: Together): StoreObservation[] {
-  const { mapped, shop, unread, baselines, bases, fulfilled } = together;
+  const { mapped, shop, unread, baselines, bases, fulfilled, uncounted } = together;
   return mapped.flatMap((one): StoreObservation[] => {
     const { variantId, inventoryItemId } = one;
     const parts = { variantId, components: partsOf(one) };
     const known = baselines.get(variantId);
+    const lots = uncounted.get(variantId);
     // What its customers were promised last counts until it can be read.
     if (unread.has(inventoryItemId))
-      return known ? [{ ...parts, quantities: known.quantities, ...fulfilledOf(known.fulfilled) }] : [];
-    const reading = shop.get(inventoryItemId);
-    if (!reading?.tracked || !reading.figures) return [];
+      return known
+        ? [{ ...parts, quantities: known.quantities, ...fulfilledOf(known.fulfilled), ...uncountedOf(lots) }]
+        : [];
+    const quantities = trackedQuantities(shop.get(inventoryItemId));
+    if (!quantities) return [];
     const base = bases.get(variantId);
     return [
       {
         ...parts,
-        quantities: reading.figures,
+        quantities,
         ...fulfilledOf(fulfilled.get(variantId) ?? known?.fulfilled),
         ...(base && { base }),
+        ...uncountedOf(lots),
       },
     ];
   });
@@ -207,6 +221,7 @@ function skusWithUnknownOrders({ mapped, unread, baselines }: Together): Set<Sku
 }
 
 const fulfilledOf = (fulfilled: number | undefined) => (fulfilled === undefined ? {} : { fulfilled });
+const uncountedOf = (uncounted: StoreObservation["uncounted"]) => (uncounted ? { uncounted } : {});
 
 /** The baseline of a variant from what is stored of it. */
 export function baselineOf(

@@ -2,18 +2,20 @@ import type { Connection } from "@prisma/client";
 import type pg from "pg";
 import { isAccountShared } from "../../connection/warehouse-account.ts";
 import { goodsInWords } from "../../catalog/goods-in-words.ts";
-import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
+import type { Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { comeBackWhenSettled } from "./come-back-when-settled.ts";
-import { bufferAt, isWritten, rulesAt } from "../settings/decide-rules.ts";
+import { graceMsOf, isWritten, rulesAt } from "../settings/decide-rules.ts";
 import { loadFulfilled } from "../fulfillments/fulfilled-units.ts";
+import { loadUncounted } from "../fulfillments/load-uncounted.ts";
+import { mayWaitSince } from "../fulfillments/read-fulfillments.ts";
 import { safetyStockOf } from "./safety-stock.ts";
 import type { VariantBaseline } from "../balance/balance.ts";
-import type { VariantTarget } from "../balance/decide-targets.ts";
-import { NO_LOTS } from "../balance/lots.ts";
 import { packingTimeAfter } from "../balance/packing-time.ts";
-import { decideStock, figureOf, stockOfVariant, type ShopFigures, type StockRules } from "./decide-stock.ts";
-import { baselineOf, decideTogether, type DecidedTogether, type Together } from "./decide-together.ts";
+import { findUncounted, type Counts } from "../balance/uncounted.ts";
+import { figureOf, type ShopFigures } from "./decide-stock.ts";
+import { baselineOf, decideTogether, partsOf, trackedQuantities, type Together } from "./decide-together.ts";
+import { findLook, type Readings } from "./find-look.ts";
 import { loadOrderedSince } from "./hot-set.ts";
 import { groupsOf, skusOf, type Mapped } from "./load-mapped.ts";
 import { loadOpenWrites, type OpenWrites } from "./open-writes.ts";
@@ -24,25 +26,17 @@ import {
   saveBalances,
   type StoredBalance,
 } from "./stock-balances.ts";
-import { isSameLook, loadLooks, saveLooks, type Look, type Remembered } from "./stock-looks.ts";
+import {
+  isSameCount,
+  isSameLook,
+  loadLooks,
+  saveCounts,
+  saveLooks,
+  type Look,
+  type Remembered,
+} from "./stock-looks.ts";
 import { withStockLock } from "./with-stock-lock.ts";
 import type { StockSettings } from "../settings/stock-settings.ts";
-
-/** What was read, and why. */
-export interface Readings extends Pick<
-  Together,
-  "mapped" | "warehouse" | "received" | "shop" | "shopReadAt"
-> {
-  settings: StockSettings;
-  /** `Connection.stockEpoch` when the run began. */
-  epoch: number;
-  /** Items that Shopify did not show although it works: they are left out. */
-  unread?: ReadonlySet<InventoryItemId>;
-  /** An earlier round of the same run has observed the warehouse's stock. */
-  isWarehouseObserved?: boolean;
-  /** The hint that made us look at an SKU; `null` when none did. */
-  hintOf(sku: Sku): bigint | null;
-}
 
 /** A variant with what was found of it. */
 export interface Looked {
@@ -65,17 +59,20 @@ export interface Looked {
  * A sweep takes long and runs beside what events lead to: a group that an event has overtaken is left out, and what is found as
  * it was is not stored again, so that what is remembered is as old as the last look that found something new. Other looks at a
  * store's stock come one after the other.
- * @returns what was found, and `noted`: done when it is noted when to look again. To be waited for before a run ends, not sooner.
+ * @returns what was found; `unsure`: groups that have to be looked at again, once all fulfillments have been read since the store
+ * was; and `noted`: done when it is noted when to look again. To be waited for before a run ends, not sooner.
  * @throws StockReset
  */
 export async function lookAtStock(
   ctx: ShopContext,
   readings: Readings,
   { inSweep = false }: { inSweep?: boolean } = {},
-): Promise<{ looked: Looked[]; noted: Promise<unknown> }> {
+): Promise<{ looked: Looked[]; unsure: Mapped[]; noted: Promise<unknown> }> {
   const openWrites = await loadOpenWrites(ctx);
-  const { looked, others, dispatchSeenAt, hasLots } = await withStockLock(ctx, readings.epoch, (client) =>
-    decideAndStore(ctx, { client, readings, openWrites, inSweep }),
+  const { looked, observedIds, unsure, others, dispatchSeenAt, hasLots } = await withStockLock(
+    ctx,
+    readings.epoch,
+    (client) => decideAndStore(ctx, { client, readings, openWrites, inSweep }),
   );
   const noted = Promise.all([
     dispatchSeenAt &&
@@ -89,15 +86,22 @@ export async function lookAtStock(
   noted.catch(() => undefined); // Thrown where it is waited for.
   await Promise.all([
     others.length > 0 && noteOthers(ctx, { settings: readings.settings, others }),
-    !inSweep && openWrites.close(looked.map(({ look }) => look.variantId)),
+    !inSweep && openWrites.close(observedIds),
   ]);
-  return { looked, noted };
+  return { looked, unsure, noted };
 }
 
 async function decideAndStore(
   ctx: ShopContext,
   about: { client: pg.PoolClient; readings: Readings; openWrites: OpenWrites; inSweep: boolean },
-): Promise<{ looked: Looked[]; others: OtherMove[]; dispatchSeenAt: Date | null; hasLots: boolean }> {
+): Promise<{
+  looked: Looked[];
+  observedIds: VariantId[];
+  unsure: Mapped[];
+  others: OtherMove[];
+  dispatchSeenAt: Date | null;
+  hasLots: boolean;
+}> {
   const { client, readings, openWrites, inSweep } = about;
   const { shop } = ctx;
   const stored = { shop, pool: client };
@@ -107,15 +111,26 @@ async function decideAndStore(
   );
   const known = await loadBalances(client, { shop, skus: skusOf(readings.mapped) });
   const groups = groupsOf(readings.mapped);
-  const overtaken = inSweep ? findOvertaken({ readings, groups, remembered, known, openWrites }) : new Set();
-  const mapped = readings.mapped.filter(({ variantId }) => !overtaken.has(groups.get(variantId)!));
-  if (mapped.length === 0) return { looked: [], others: [], dispatchSeenAt: null, hasLots: false };
-  const { rows } = await client.query<Pick<Connection, "dispatchSeenAt" | "fulfillmentsSince">>(
-    `SELECT "dispatchSeenAt", "fulfillmentsSince" FROM "Connection" WHERE "shop" = $1`,
+  const { rows } = await client.query<FulfillmentsKnown>(
+    `SELECT "dispatchSeenAt", "fulfillmentsSince", "connectedAt" FROM "Connection" WHERE "shop" = $1`,
     [shop],
   );
-  const { dispatchSeenAt = null, fulfillmentsSince = null } = rows[0] ?? {};
-  const before = beforeOf(mapped, { readings, remembered, openWrites, fulfillmentsSince });
+  // It is there: its epoch has been compared.
+  const connection = rows[0]!;
+  const { dispatchSeenAt, fulfillmentsSince } = connection;
+  const groupOf = ({ variantId }: Pick<Mapped, "variantId">) => groups.get(variantId)!;
+  const before = beforeOf(readings, { remembered, openWrites, fulfillmentsSince });
+  const { fulfilled, uncounted, unsureIds } = await loadCounts(client, {
+    ...{ shop, readings, remembered, before, known, connection },
+  });
+  const unsureGroups = new Set(unsureIds.map((variantId) => groupOf({ variantId })));
+  const unsure = readings.mapped.filter((one) => unsureGroups.has(groupOf(one)));
+  const overtaken = inSweep ? findOvertaken({ readings, groups, remembered, known, openWrites }) : new Set();
+  const mapped = readings.mapped.filter(
+    (one) => !unsureGroups.has(groupOf(one)) && !overtaken.has(groupOf(one)),
+  );
+  if (mapped.length === 0)
+    return { looked: [], observedIds: [], unsure, others: [], dispatchSeenAt: null, hasLots: false };
   const rules = rulesAt(readings.settings, readings.shopReadAt);
   const decided = decideTogether(
     {
@@ -125,13 +140,8 @@ async function decideAndStore(
       isWarehouseObserved: readings.isWarehouseObserved ?? false,
       unread: readings.unread ?? new Set(),
       balances: new Map(skusOf(mapped).flatMap((sku) => (known.has(sku) ? [[sku, known.get(sku)!]] : []))),
-      fulfilled: fulfillmentsSince
-        ? await loadFulfilled(client, {
-            shop,
-            variantIds: mapped.map(({ variantId }) => variantId),
-            readAt: readings.shopReadAt,
-          })
-        : new Map(),
+      fulfilled,
+      uncounted,
       dispatchSeenAt,
     },
     {
@@ -141,29 +151,85 @@ async function decideAndStore(
     },
   );
   const others: OtherMove[] = [];
-  const looked = mapped.flatMap((one): Looked[] => {
-    const found = lookOf(one, { readings, rules, remembered, openWrites, before, decided });
-    if (!found) return [];
-    const { movedByOther, looked } = found;
-    const since = remembered.get(one.variantId)?.look?.lookedAt;
-    const { figures } = looked.look;
+  const looked: Looked[] = [];
+  const observed: Look[] = [];
+  const counts = new Map<VariantId, Counts>();
+  for (const one of mapped) {
+    const found = findLook(one, { readings, rules, remembered, openWrites, before, decided });
+    if (found.is === "unread") {
+      const before = remembered.get(one.variantId)?.counted;
+      if (!isSameCount(found.counted, before)) counts.set(one.variantId, found.counted);
+      continue;
+    }
+    const { look, movedByOther: by } = found;
+    const { live = false, zeroAllowed = false, look: last } = remembered.get(one.variantId) ?? {};
     // In dry run and on pause, another app may be the one that is to write.
-    const isOurs = isWritten(readings.settings, looked);
-    if (movedByOther !== 0 && figures && since && isOurs)
-      others.push({ mapped: one, look: looked.look, figures, by: movedByOther, since });
-    return [{ ...looked, group: groups.get(one.variantId)! }];
-  });
-  const looks = looked
-    .map(({ look }) => look)
-    .filter((look) => !inSweep || !isSameLook(look, remembered.get(look.variantId)?.look));
-  await saveLooks(stored, looks);
+    const isOurs = isWritten(readings.settings, { live });
+    if (by !== 0 && look.figures && last && isOurs)
+      others.push({ mapped: one, look, figures: look.figures, by, since: last.lookedAt });
+    observed.push(look);
+    if (found.is === "undecided") continue;
+    const { warehouseMoved } = found;
+    looked.push({ mapped: one, look, live, zeroAllowed, warehouseMoved, group: groupOf(one) });
+  }
+  await saveLooks(
+    stored,
+    observed.filter((look) => !inSweep || !isSameLook(look, remembered.get(look.variantId)?.look)),
+  );
+  await saveCounts(stored, counts);
   const balances = [...decided.balances].filter(
     ([sku, balance]) => !inSweep || !isSameBalance(balance, known.get(sku)),
   );
   await saveBalances(client, { shop, balances: new Map(balances) });
   await learnPackingTime(client, { shop, waits: decided.packingWaits });
   const hasLots = [...decided.balances.values()].some((balance) => oldestLotOf(balance) !== null);
-  return { looked, others, dispatchSeenAt: decided.dispatchSeenAt, hasLots };
+  const observedIds = observed.map(({ variantId }) => variantId);
+  return { looked, observedIds, unsure, others, dispatchSeenAt: decided.dispatchSeenAt, hasLots };
+}
+
+type FulfillmentsKnown = Pick<Connection, "dispatchSeenAt" | "fulfillmentsSince" | "connectedAt">;
+
+interface LoadedCounts extends Pick<Together, "fulfilled" | "uncounted"> {
+  /**
+   * Variants that would be counted for the first time, and of which something may have been fulfilled between the reads of their
+   * fulfillments and of their quantities: nobody could tell in which of the two it is.
+   */
+  unsureIds: VariantId[];
+}
+
+/** What fulfillments have taken, as far as it is counted. */
+async function loadCounts(
+  client: pg.PoolClient,
+  about: {
+    connection: FulfillmentsKnown;
+    shop: string;
+    readings: Readings;
+    remembered: ReadonlyMap<VariantId, Remembered>;
+    before: Before;
+    known: ReadonlyMap<Sku, StoredBalance>;
+  },
+): Promise<LoadedCounts> {
+  const { shop, connection, readings, remembered, before, known } = about;
+  const { mapped, settings, shopReadAt: readAt } = readings;
+  if (!connection.fulfillmentsSince) return { fulfilled: new Map(), uncounted: new Map(), unsureIds: [] };
+  const variantIds = mapped.map(({ variantId }) => variantId);
+  const fulfilled = await loadFulfilled(client, { shop, variantIds, readAt });
+  const observed = (variantId: VariantId) => before.baselines.get(variantId)?.fulfilled;
+  const skus = findUncounted({
+    variants: mapped.flatMap((one) => {
+      const isObserved = readings.unread?.has(one.inventoryItemId)
+        ? observed(one.variantId) !== undefined
+        : trackedQuantities(readings.shop.get(one.inventoryItemId));
+      return isObserved ? { variantId: one.variantId, components: partsOf(one) } : [];
+    }),
+    observed,
+    counted: (variantId) => remembered.get(variantId)?.counted,
+    hasBalance: (sku) => known.has(sku),
+  });
+  const from = mayWaitSince(connection, { now: readAt, graceMs: graceMsOf(settings) });
+  const uncounted = await loadUncounted(client, { shop, skus, fulfilled, from });
+  const unsureIds = [...skus.keys()].filter((id) => !readings.isFulfilledSince || !fulfilled.has(id));
+  return { fulfilled, uncounted, unsureIds };
 }
 
 /** Under the store's lock: no other look learns meanwhile. */
@@ -209,9 +275,8 @@ function findOvertaken(about: {
 type Before = Pick<Together, "baselines" | "bases">;
 
 function beforeOf(
-  mapped: readonly Mapped[],
+  { mapped, shop }: Pick<Readings, "mapped" | "shop">,
   about: {
-    readings: Readings;
     remembered: ReadonlyMap<VariantId, Remembered>;
     openWrites: OpenWrites;
     fulfillmentsSince: Date | null;
@@ -229,118 +294,11 @@ function beforeOf(
       variantId,
       baselineOf(look.figures, { ...look, fulfilled: fulfilled ?? (isBefore ? 0 : null) }),
     );
-    const now = about.readings.shop.get(inventoryItemId)?.figures;
+    const now = shop.get(inventoryItemId)?.figures;
     const open = about.openWrites.of(variantId);
     if (now && open.isOpen) bases.set(variantId, open.before(look.figures, now));
   }
   return { baselines, bases };
-}
-
-/** @returns nothing where an SKU, or the store's quantities, could not be read */
-function lookOf(
-  mapped: Mapped,
-  about: {
-    readings: Readings;
-    rules: StockRules;
-    remembered: ReadonlyMap<VariantId, Remembered>;
-    openWrites: OpenWrites;
-    before: Before;
-    decided: DecidedTogether;
-  },
-): { looked: Omit<Looked, "group">; movedByOther: number } | null {
-  const { readings, remembered, before, decided } = about;
-  const { variantId, inventoryItemId } = mapped;
-  const found = readWarehouseSide(mapped, readings);
-  if (!found || readings.unread?.has(inventoryItemId)) return null;
-  const shop = readings.shop.get(inventoryItemId) ?? null;
-  const known = remembered.get(variantId);
-  const offer = decided.targets.variants.get(variantId);
-  const { movedByOther, ...decision } = decideStock(
-    {
-      warehouseStock: found.warehouseStock,
-      offered: offer?.target ?? 0,
-      shop,
-      before: before.bases.get(variantId) ?? before.baselines.get(variantId)?.quantities ?? null,
-      underWay: about.openWrites.of(variantId).underWay,
-    },
-    about.rules,
-  );
-  // An SKU whose stock no store can show has no balance that could be decided from.
-  if (!offer && decision.target !== null) return null;
-  const since = known?.look && known.look.lookedAt > readings.shopReadAt ? known.look.lookedAt : null;
-  const baseline = decided.baselines.get(variantId);
-  const look: Look = {
-    ...decision,
-    variantId,
-    lookedAt: since ?? readings.shopReadAt,
-    warehouseReadAt: found.readAt,
-    warehouseStock: found.warehouseStock,
-    kept: (found.warehouseStock ?? 0) - (found.sellable ?? 0),
-    held: offer ? heldOf(mapped, { offer, decided }) : 0,
-    limitedBy: decision.target === null ? null : (offer?.limitedBy ?? null),
-    fulfilled: baseline?.fulfilled ?? null,
-    unconfirmed: baseline?.unconfirmed ?? NO_LOTS,
-    figures: shop?.figures ?? null,
-    hintId: causeOf(mapped, { readings, known: known?.look, warehouseStock: found.warehouseStock }),
-  };
-  const seen = known?.look;
-  const warehouseMoved = seen ? (found.warehouseStock ?? 0) - (seen.warehouseStock ?? 0) : 0;
-  const { live = false, zeroAllowed = false } = known ?? {};
-  return { looked: { mapped, look, live, zeroAllowed, warehouseMoved }, movedByOther };
-}
-
-/** In units of the variant. */
-function heldOf(
-  { components }: Mapped,
-  { offer, decided }: { offer: VariantTarget; decided: DecidedTogether },
-): number {
-  const units = components.find(({ sku }) => sku === offer.limitedBy)?.quantity ?? 1;
-  return Math.ceil((decided.targets.skus.get(offer.limitedBy)?.awaitingDispatch ?? 0) / units);
-}
-
-/** What made us look; or what had made us find, at an earlier look, the difference that still waits to be written. */
-function causeOf(
-  { components }: Mapped,
-  about: { readings: Readings; known: Look | null | undefined; warehouseStock: number | null },
-): bigint | null {
-  const { readings, known, warehouseStock } = about;
-  const hint = components.map(({ sku }) => readings.hintOf(sku)).find((id) => id !== null);
-  if (hint !== undefined) return hint;
-  const waits = known && known.verdict !== "equal" && known.warehouseStock === warehouseStock;
-  return waits ? known.hintId : null;
-}
-
-interface WarehouseSide {
-  /** In units of the variant; null when the warehouse does not know one of its SKUs. */
-  warehouseStock: number | null;
-  /** The same without the safety stock. */
-  sellable: number | null;
-  readAt: Date;
-}
-
-function readWarehouseSide(
-  { components }: Mapped,
-  { warehouse, settings, shopReadAt }: Readings,
-): WarehouseSide | undefined {
-  const parts = components.map(({ sku, quantity, buffer }) => {
-    const stock = warehouse.get(sku)?.stock;
-    return { quantity, stock, kept: bufferAt(settings, { own: buffer, now: shopReadAt }) };
-  });
-  const warehouseStock = stockOfVariant(parts);
-  if (warehouseStock === undefined) return undefined;
-  const sellable = stockOfVariant(
-    parts.map(({ quantity, stock, kept }) => ({
-      quantity,
-      stock: typeof stock === "number" ? stock - kept : stock,
-    })),
-  );
-  // What is put together from several readings is as old as the oldest.
-  const times = components.map(({ sku }) => warehouse.get(sku)?.readAt ?? shopReadAt);
-  return {
-    warehouseStock,
-    sellable: sellable ?? null,
-    readAt: times.reduce((oldest, at) => (at < oldest ? at : oldest), shopReadAt),
-  };
 }
 
 interface OtherMove {

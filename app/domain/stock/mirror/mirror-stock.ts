@@ -4,7 +4,8 @@ import { clearProblems, openProblem } from "../../problems/problems.ts";
 import type { RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { groupsOf, loadWhole, skusOf, type Mapped, type MappedScope } from "./load-mapped.ts";
-import { lookAtStock, type Looked, type Readings } from "./look-at-stock.ts";
+import type { Readings } from "./find-look.ts";
+import { lookAtStock, type Looked } from "./look-at-stock.ts";
 import { mendStock } from "./mend-stock.ts";
 import { noteAbsurd } from "./note-absurd.ts";
 import { noteUnsynced, retryUnsynced } from "./note-unsynced.ts";
@@ -94,7 +95,7 @@ async function compareAndWrite(
 ): Promise<MirrorResult> {
   const { settings, connection } = about;
   const { locationId, stockEpoch: epoch } = connection;
-  const { hintOf, orders = [], receipts } = about.request;
+  const { hintOf, orders = { named: [], changed: false }, receipts } = about.request;
   let open = about.mapped;
   const result = { compared: open.length, differing: 0, moved: { more: 0, less: 0 } };
   if (open.length === 0) return { ...result, failed: new Map(), left: new Set() };
@@ -115,12 +116,26 @@ async function compareAndWrite(
     for (const sku of skusOf(open.filter(({ inventoryItemId }) => read.left.has(inventoryItemId))))
       left.add(sku);
     const { readings, received } = warehouse;
-    const { looked, noted } = await lookAtStock(ctx, {
-      ...{ settings, epoch, mapped: open, warehouse: readings, received, hintOf },
-      ...read,
-      // A second round matches what it reads with the reading of the first.
-      isWarehouseObserved: round > 1,
-    });
+    const lookAt = (mapped: Mapped[], { isFulfilledSince }: { isFulfilledSince: boolean }) =>
+      lookAtStock(ctx, {
+        ...{ settings, epoch, mapped, warehouse: readings, received, hintOf },
+        ...{ ...read, isFulfilledSince },
+        // A second round matches what it reads with the reading of the first.
+        isWarehouseObserved: round > 1,
+      });
+    const { looked, unsure, noted } = await lookAt(open, { isFulfilledSince: false });
+    if (unsure.length > 0) {
+      const failure = await readFulfilledMeanwhile(ctx, settings);
+      const first = await lookAt(unsure, { isFulfilledSince: !failure });
+      looked.push(...first.looked);
+      if (failure)
+        noteFailed(
+          unsynced,
+          first.unsure.map((one) => [one, failure]),
+        );
+      else for (const sku of skusOf(first.unsure)) left.add(sku);
+      await first.noted;
+    }
     if (round === 1) {
       result.differing = looked.filter(({ look }) => look.verdict === "write").length;
       result.moved = movesIn(looked);
@@ -142,6 +157,17 @@ async function compareAndWrite(
   await retryUnsynced(ctx, { failed, left });
   await clearProblems(ctx, { kinds: ["location-gone"] });
   return { ...result, failed, left };
+}
+
+/** What was fulfilled since fulfillments were read, and may be missing in quantities that were read since. */
+async function readFulfilledMeanwhile(
+  ctx: ShopContext,
+  settings: StockSettings,
+): Promise<RecordFailure | null> {
+  const connection = await loadConnection(ctx);
+  // Without one, what was read is not stored.
+  if (!connection) return null;
+  return readFulfillments(ctx, { connection, settings, orders: { named: [], changed: true } });
 }
 
 type FailedVariant = [Mapped, RecordFailure];

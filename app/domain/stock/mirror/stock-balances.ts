@@ -13,7 +13,7 @@ export interface StoredBalance extends SkuBalance {
   sharedUntil: Date | null;
 }
 
-const KINDS = ["awaiting", "departed", "matched", "returned", "early", "cancelled"] as const;
+const KINDS = ["awaiting", "uncertain", "departed", "matched", "returned", "early", "cancelled"] as const;
 
 /** Lots in JSON: [units, milliseconds since 1970]. */
 export type LotPairs = [units: number, at: number][];
@@ -39,18 +39,21 @@ export async function loadBalances(
     values: [shop, skus],
   });
   return new Map(
-    rows.map(({ sku, lots: { awaiting, departed, matched, returned, early, cancelled }, ...row }) => [
-      sku,
-      {
-        ...row,
-        awaiting: lotsOf(awaiting),
-        departed: lotsOf(departed),
-        matched: lotsOf(matched),
-        returned: lotsOf(returned),
-        early: lotsOf(early),
-        cancelled: lotsOf(cancelled),
-      },
-    ]),
+    rows.map(
+      ({ sku, lots: { awaiting, uncertain, departed, matched, returned, early, cancelled }, ...row }) => [
+        sku,
+        {
+          ...row,
+          awaiting: lotsOf(awaiting),
+          uncertain: lotsOf(uncertain),
+          departed: lotsOf(departed),
+          matched: lotsOf(matched),
+          returned: lotsOf(returned),
+          early: lotsOf(early),
+          cancelled: lotsOf(cancelled),
+        },
+      ],
+    ),
   );
 }
 

@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { Tx } from "../../../db.server.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import type { Lots } from "../balance/lots.ts";
+import type { Counts } from "../balance/uncounted.ts";
 import type { ShopFigures } from "./decide-stock.ts";
 import { lockStock, stockLocked } from "./with-stock-lock.ts";
 import { lotsOf, pairsOf, type LotPairs } from "./stock-balances.ts";
@@ -20,7 +21,8 @@ export interface Look {
   /** Null when it is not stocked at the location. */
   figures: ShopFigures | null;
   target: number | null;
-  verdict: StockVerdict;
+  /** Null where nobody can say what the quantity should be. */
+  verdict: StockVerdict | null;
   /** Units of the variant that its scarcest SKU lacks because they left the store's quantity and not the warehouse yet. */
   held: number;
   /** The SKU of it that allows least; null where there is no target. */
@@ -29,6 +31,8 @@ export interface Look {
   fulfilled: number | null;
   /** Units that left the on-hand quantity, and that no fulfillment read so far accounts for. */
   unconfirmed: Lots;
+  /** How much of it its SKUs count. */
+  counted: Counts;
   /** The hint that made us look; null when a comparison of everything did. */
   hintId: bigint | null;
 }
@@ -38,6 +42,8 @@ export interface Remembered {
   live: boolean;
   zeroAllowed: boolean;
   look: Look | null;
+  /** As in `Look`. It stays when the look is forgotten. */
+  counted: Counts;
 }
 
 /** What is remembered of these variants; those never looked at are missing. */
@@ -48,19 +54,24 @@ export async function loadLooks(
   const { rows } = await pool.query<StoredLook>({
     name: "looks",
     text: `SELECT "variantId", "live", "zeroAllowed", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand",
-       "available", "committed", "target", "verdict"::text AS "verdict", "held", "limitedBy", "fulfilled", "unconfirmed", "hintId"
+       "available", "committed", "target", "verdict"::text AS "verdict", "held", "limitedBy", "fulfilled", "unconfirmed", "hintId",
+       "counted"
      FROM "StockLook" WHERE "shop" = $1 AND "variantId" = ANY($2::text[])`,
     values: [shop, variantIds],
   });
   return new Map(rows.map((row) => [row.variantId, rememberedOf(row)]));
 }
 
+/** Counts in JSON, by SKU: [units, milliseconds since 1970]. */
+type StoredCounts = Record<string, [units: number, at: number]>;
+
 interface StoredLook extends Omit<
   Look,
-  "lookedAt" | "warehouseReadAt" | "figures" | "hintId" | "unconfirmed"
+  "lookedAt" | "warehouseReadAt" | "figures" | "hintId" | "unconfirmed" | "counted"
 > {
   hintId: string | null;
   unconfirmed: LotPairs | null;
+  counted: StoredCounts | null;
   live: boolean;
   zeroAllowed: boolean;
   lookedAt: Date | null;
@@ -71,13 +82,29 @@ interface StoredLook extends Omit<
 }
 
 function rememberedOf(row: StoredLook): Remembered {
-  const { live, zeroAllowed, lookedAt, warehouseReadAt, onHand, available, committed, unconfirmed, ...rest } =
-    row;
+  const {
+    live,
+    zeroAllowed,
+    lookedAt,
+    warehouseReadAt,
+    onHand,
+    available,
+    committed,
+    unconfirmed,
+    ...others
+  } = row;
   const hintId = row.hintId === null ? null : BigInt(row.hintId);
-  if (!lookedAt || !warehouseReadAt) return { live, zeroAllowed, look: null };
+  const { counted: counts, ...rest } = others;
+  const counted = new Map(
+    Object.entries(counts ?? {}).map(([sku, [units, at]]) => [sku as Sku, { units, at }] as const),
+  );
+  if (!lookedAt || !warehouseReadAt) return { live, zeroAllowed, counted, look: null };
   const figures = onHand === null ? null : { onHand, available: available ?? 0, committed: committed ?? 0 };
-  const look = { ...rest, hintId, lookedAt, warehouseReadAt, figures, unconfirmed: lotsOf(unconfirmed) };
-  return { live, zeroAllowed, look };
+  const look = {
+    ...{ ...rest, hintId, lookedAt, warehouseReadAt, figures, counted },
+    unconfirmed: lotsOf(unconfirmed),
+  };
+  return { live, zeroAllowed, counted, look };
 }
 
 /** Whether a look found everything as `before` did; only the times, and what made us look, may be others. */
@@ -92,11 +119,20 @@ export function isSameLook(look: Look, before: Look | null | undefined): boolean
     look.limitedBy === before.limitedBy &&
     look.fulfilled === before.fulfilled &&
     JSON.stringify(look.unconfirmed) === JSON.stringify(before.unconfirmed) &&
+    isSameCount(look.counted, before.counted) &&
     look.figures?.onHand === before.figures?.onHand &&
     look.figures?.available === before.figures?.available &&
     look.figures?.committed === before.figures?.committed
   );
 }
+
+/** Whether SKUs count as much as before, whenever that was read. */
+export function isSameCount(one: Counts, other: Counts = new Map()): boolean {
+  return one.size === other.size && [...one].every(([sku, { units }]) => other.get(sku)?.units === units);
+}
+
+const storedCounts = (counts: Counts): StoredCounts =>
+  Object.fromEntries([...counts].map(([sku, { units, at }]) => [sku, [units, at]]));
 
 /**
  * Keeps looks. A look that was taken later is kept, so that two runs that
@@ -107,9 +143,10 @@ export async function saveLooks(
   looks: readonly Look[],
 ): Promise<void> {
   if (looks.length === 0) return;
-  const rows = looks.map(({ figures, hintId, unconfirmed, ...look }) => ({
+  const rows = looks.map(({ figures, hintId, unconfirmed, counted, ...look }) => ({
     ...look,
     ...figures,
+    counted: storedCounts(counted),
     hintId: hintId?.toString(),
     unconfirmed: unconfirmed.length > 0 ? pairsOf(unconfirmed) : null,
   }));
@@ -119,27 +156,45 @@ export async function saveLooks(
         "variantId" text, "lookedAt" timestamptz, "warehouseReadAt" timestamptz, "warehouseStock" integer,
         "kept" integer, "onHand" integer, "available" integer, "committed" integer, "target" integer,
         "verdict" "StockVerdict", "held" integer, "limitedBy" text, "fulfilled" integer, "unconfirmed" jsonb,
-        "hintId" bigint)
+        "counted" jsonb, "hintId" bigint)
     )
     INSERT INTO "StockLook" AS l (
       "shop", "variantId", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand", "available", "committed",
-      "target", "verdict", "held", "limitedBy", "fulfilled", "unconfirmed", "hintId")
+      "target", "verdict", "held", "limitedBy", "fulfilled", "unconfirmed", "counted", "hintId")
     SELECT ${shop}, r.* FROM looks r
     ON CONFLICT ("shop", "variantId") DO UPDATE SET
       "lookedAt" = excluded."lookedAt", "warehouseReadAt" = excluded."warehouseReadAt",
       "warehouseStock" = excluded."warehouseStock", "kept" = excluded."kept", "onHand" = excluded."onHand",
       "available" = excluded."available", "committed" = excluded."committed", "target" = excluded."target",
       "verdict" = excluded."verdict", "held" = excluded."held", "limitedBy" = excluded."limitedBy",
-      "fulfilled" = excluded."fulfilled", "unconfirmed" = excluded."unconfirmed", "hintId" = excluded."hintId",
-      "zeroAllowed" = l."zeroAllowed" AND excluded."target" <= 0
+      "fulfilled" = excluded."fulfilled", "unconfirmed" = excluded."unconfirmed", "counted" = excluded."counted",
+      "hintId" = excluded."hintId",
+      "zeroAllowed" = l."zeroAllowed" AND (excluded."verdict" IS NULL OR coalesce(excluded."target" <= 0, false))
     WHERE l."lookedAt" IS NULL OR l."lookedAt" <= excluded."lookedAt"`;
   await pool.query({ name: "save-looks", text, values });
+}
+
+/** Keeps how much of variants SKUs count, where there is no look to keep. Call under the store's lock. */
+export async function saveCounts(
+  { shop, pool }: { shop: string; pool: Pick<pg.ClientBase, "query"> },
+  counts: ReadonlyMap<VariantId, Counts>,
+): Promise<void> {
+  if (counts.size === 0) return;
+  const rows = [...counts].map(([variantId, counted]) => ({
+    variantId,
+    counted: storedCounts(counted),
+  }));
+  const { text, values } = Prisma.sql`
+    INSERT INTO "StockLook" AS l ("shop", "variantId", "counted")
+    SELECT ${shop}, r.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r ("variantId" text, "counted" jsonb)
+    ON CONFLICT ("shop", "variantId") DO UPDATE SET "counted" = excluded."counted"`;
+  await pool.query({ name: "save-counts", text, values });
 }
 
 /**
  * Forgets how these variants were found, because what they are made of, or where they are shown, is another now and
  * cannot be compared with it. The merchant's words about them stay. Balances of SKUs stay too, unless all is forgotten:
- * what is on its way does not depend on which variant uses it.
+ * what is on its way does not depend on which variant uses it. How much of a variant they count stays with them.
  */
 export async function forgetLooks(
   tx: Tx,
@@ -159,6 +214,7 @@ export async function forgetLooks(
   const of = variantIds === "all" ? null : [...variantIds];
   await tx.$executeRaw`
     UPDATE "StockLook" SET "lookedAt" = NULL, "verdict" = NULL, "held" = 0, "limitedBy" = NULL, "fulfilled" = NULL,
-      "unconfirmed" = NULL, "zeroAllowed" = false
-    WHERE "shop" = ${shop} AND "lookedAt" IS NOT NULL AND (${of}::text[] IS NULL OR "variantId" = ANY(${of}::text[]))`;
+      "unconfirmed" = NULL, "counted" = CASE WHEN ${of}::text[] IS NULL THEN NULL ELSE "counted" END, "zeroAllowed" = false
+    WHERE "shop" = ${shop} AND ("lookedAt" IS NOT NULL OR "counted" IS NOT NULL)
+      AND (${of}::text[] IS NULL OR "variantId" = ANY(${of}::text[]))`;
 }

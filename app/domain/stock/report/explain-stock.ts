@@ -109,8 +109,9 @@ export async function explainStock(
 async function explainLook(
   ctx: ShopContext,
   { look, mode }: { look: Look; mode: StockMode },
-): Promise<LookExplained> {
+): Promise<LookExplained | null> {
   const { verdict, warehouseStock, warehouseReadAt, target, figures, hintId } = look;
+  if (!verdict) return null;
   const hint = hintId && (await ctx.db.hint.findFirst({ where: { shop: ctx.shop, id: hintId } }));
   return {
     ...{ verdict, warehouseStock, warehouseReadAt, target },

@@ -234,11 +234,14 @@ function promisedTo(
 
 /** By the rule of `expireLots`. */
 function waitOf(
-  { awaiting }: StoredBalance,
+  { awaiting, uncertain }: StoredBalance,
   about: { mode: StockMode; graceMs: number; promised: number; dispatchSeenAt: Date | null; now: Date },
 ): Wait | null {
   const { mode, graceMs, promised, dispatchSeenAt, now } = about;
-  const [oldest] = awaiting;
+  const [first] = awaiting;
+  const [uncertainFirst] = uncertain;
+  const oldest =
+    first && uncertainFirst && uncertainFirst.at < first.at ? uncertainFirst : (first ?? uncertainFirst);
   if (!oldest) return null;
   const since = new Date(oldest.at);
   // What the warehouse reports as sellable does not count an open order until it has imported it.

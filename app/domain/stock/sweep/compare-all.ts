@@ -28,10 +28,15 @@ const SAY_EVERY_MS = 200;
  */
 export async function compareAll(
   ctx: ShopContext,
-  { sweep, connection, result }: { sweep: Gathered; connection: Joined; result: BulkResult },
+  {
+    sweep,
+    connection,
+    result,
+    isFulfilledSince,
+  }: { sweep: Gathered; connection: Joined; result: BulkResult; isFulfilledSince: boolean },
 ): Promise<Comparison | null> {
   const settings = await loadStockSettings(ctx);
-  const about = { sweep, connection, settings };
+  const about = { sweep, isFulfilledSince, connection, settings };
   const total: Comparison = { compared: 0, differing: 0, missed: { more: 0, less: 0 } };
   // Hints that are still waiting explain what they will be found to explain.
   const waiting = await countWaiting(ctx);
@@ -112,13 +117,15 @@ async function look(
   ctx: ShopContext,
   about: {
     sweep: Gathered;
+    /** What was fulfilled while Shopify gathered has been read. */
+    isFulfilledSince: boolean;
     connection: Joined;
     shop: ShopReadings;
     mapped: Mapped[];
     settings: StockSettings;
   },
 ): Promise<Looked[]> {
-  const { sweep, connection, settings, shop, mapped } = about;
+  const { sweep, isFulfilledSince, connection, settings, shop, mapped } = about;
   if (mapped.length === 0) return [];
   const skus = skusOf(mapped);
   const [warehouse, received, receivedSince] = await Promise.all([
@@ -135,6 +142,7 @@ async function look(
       ...{ settings, epoch: connection.stockEpoch, mapped, warehouse, received, shop },
       unread: new Set(items.filter((item) => !shop.has(item))),
       shopReadAt: sweep.storeAskedAt,
+      isFulfilledSince,
       hintOf: () => null,
     },
     { inSweep: true },

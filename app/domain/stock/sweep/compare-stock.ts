@@ -26,7 +26,8 @@ export async function compareStock(ctx: ShopContext): Promise<void> {
   }
   // Hints that are still waiting explain what they will be found to explain.
   const waiting = await countWaiting(ctx);
-  const result = await mirrorStock(ctx, { scope: "all", hintOf: () => null, orders: "changed" });
+  const orders = { named: [], changed: true };
+  const result = await mirrorStock(ctx, { scope: "all", hintOf: () => null, orders });
   const asked = underWay && (await endSweep(ctx, underWay));
   if (!result) return;
   const { compared, differing, moved } = result;

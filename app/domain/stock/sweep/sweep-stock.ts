@@ -8,6 +8,7 @@ import { requestSkusAgain } from "../mirror/request-skus-again.ts";
 import { recordHint } from "../../events/record-hint.ts";
 import { LOOK_ASKED } from "../../events/translate-hint.ts";
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
+import type { RecordFailure } from "../../problems/record-failure.ts";
 import type { Sku } from "../../ids.ts";
 import { openJobProblem } from "../../problems/job-problem.ts";
 import { clearProblems } from "../../problems/problems.ts";
@@ -90,7 +91,9 @@ async function compareGathered(
 ): Promise<Comparison | Unfinished | null> {
   if (!result) return { compared: 0, differing: 0, missed: { more: 0, less: 0 } };
   try {
-    return await compareAll(ctx, { sweep, connection, result });
+    // What was fulfilled while Shopify gathered may be in its result, or not.
+    const isFulfilledSince = (await readChanged(ctx)) === null;
+    return await compareAll(ctx, { sweep, connection, result, isFulfilledSince });
   } catch (error) {
     if (!(error instanceof ShopifyError) || error.code !== "refused") throw error;
     // Its address is no longer good, so Shopify has to gather again.
@@ -132,7 +135,7 @@ async function haveShopGather(
   { begun, connection }: { begun: StockSweep; connection: Joined },
 ): Promise<StockSweep | null> {
   if (begun.exports >= EXPORTS_MAX) return endInVain(ctx, begun);
-  await readFulfillments(ctx, { connection, settings: await loadStockSettings(ctx), orders: "changed" });
+  await readChanged(ctx);
   const storeAskedAt = ctx.clock();
   const bulkOperationId = await startBulkQuery(ctx.admin, allStockQuery(connection.locationId));
   if (!bulkOperationId) {
@@ -196,4 +199,12 @@ async function askForUnlisted(ctx: ShopContext): Promise<void> {
   });
   for (const { sku, isProblem } of unlisted)
     if (isProblem) await recordHint(ctx.db, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
+}
+
+/** Reads the fulfillments of all orders that changed. */
+async function readChanged(ctx: ShopContext): Promise<RecordFailure | null> {
+  const [connection, settings] = await Promise.all([loadConnection(ctx), loadStockSettings(ctx)]);
+  // Without one, what was read is not stored.
+  if (!connection) return null;
+  return readFulfillments(ctx, { connection, settings, orders: { named: [], changed: true } });
 }
