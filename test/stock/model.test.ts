@@ -7,7 +7,7 @@ import { Known } from "./model/known.ts";
 import { buy } from "./model/ordinary-steps.ts";
 import { oddStory, ordinaryStory } from "./model/stories.ts";
 
-/** So many stories of each kind at first; `FC_RUNS=500 npm test -- test/stock/model.test.ts` for many, `FC_SEED=7` for others. */
+/** So many stories of each kind at first; `FC_RUNS=500 npm test -- --proof test/stock/model.test.ts` for many, `FC_SEED=7` for others. */
 const RUNS = Number(process.env["FC_RUNS"] ?? 5);
 /** `FC_SHRINK=no` shows a story that fails as it is. */
 const SHRINK = process.env["FC_SHRINK"] !== "no";

@@ -5,12 +5,21 @@ import { changeStockSettings } from "../../../app/domain/stock/settings/change-s
 import type { AtEnd } from "../../support/share.ts";
 import { setOnHand } from "../../support/stock.ts";
 import { createWorld, readShop, type World } from "../../support/world.ts";
-import { ALL_SOLD, AT_FIRST, NOTHING_KEPT, offeredOf, partsOf, type Mode } from "./rules.ts";
+import {
+  ALL_SOLD,
+  AT_FIRST,
+  GRACE,
+  NOTHING_KEPT,
+  offeredOf,
+  partsOf,
+  type Mode,
+  type Sold,
+} from "./rules.ts";
 
 /** A location of the store that is not the warehouse. */
 const NEIGHBOR = "Shop floor";
 
-/** Both systems with units in them, the app connected, and every variant mapped. */
+/** Both systems with units in them, the app connected, and every variant mapped, for longer than the grace period. */
 export async function begin(mode: Mode, atEnd: AtEnd): Promise<World> {
   const freeOf = (sku: keyof typeof AT_FIRST) => AT_FIRST[sku];
   const variants = ALL_SOLD.map((sku) => ({ sku, onHand: offeredOf(sku, { freeOf, kept: NOTHING_KEPT }) }));
@@ -18,13 +27,17 @@ export async function begin(mode: Mode, atEnd: AtEnd): Promise<World> {
   for (const sku of ALL_SOLD) await setOnHand(world, { sku, pieces: 7, location: NEIGHBOR });
   await world.connect();
   if (mode !== "on_hand") await changeStockSettings(world.ctx, { mode });
-  const shop = await readShop(world);
-  for (const sold of ALL_SOLD) {
-    const components = partsOf(sold).map(([sku, quantity]) => ({ sku: sku as string as Sku, quantity }));
-    const variantId = shop.variant(sold).id as VariantId;
-    const { outcome } = await mapVariant(world.ctx, { variantId, components });
-    expect(outcome).toBe("mapped");
-  }
+  for (const sold of ALL_SOLD) await map(world, sold);
   await world.settle();
+  await world.pass(GRACE + 1);
+  await world.sweep();
   return world;
+}
+
+/** Says what a variant is made of. */
+export async function map(world: World, sold: Sold): Promise<void> {
+  const components = partsOf(sold).map(([sku, quantity]) => ({ sku: sku as string as Sku, quantity }));
+  const variantId = (await readShop(world)).variant(sold).id as VariantId;
+  const { outcome } = await mapVariant(world.ctx, { variantId, components });
+  expect(outcome).toBe("mapped");
 }

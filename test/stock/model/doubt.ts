@@ -8,6 +8,7 @@ export class Doubt {
   #over = new Map<SkuName, number>();
   #under = new Map<SkuName, number>();
   #isAged = false;
+  #isNew = false;
   #maybeShared = new Set<SkuName>();
 
   /** The store may offer so many units more than are free. */
@@ -29,9 +30,20 @@ export class Doubt {
     }
   }
 
+  /** The SKUs are observed for the first time: for a grace period, receipts may explain units that were in their stock then. */
+  renew(): void {
+    this.#isNew = true;
+  }
+
+  /** A receipt brings units. */
+  receive(units: Partial<Units>): void {
+    if (this.#isNew) this.under(units);
+  }
+
   /** A grace period has passed since the SKUs were first observed: units that left for nobody now count as sold elsewhere. */
   age(): void {
     this.#isAged = true;
+    this.#isNew = false;
     for (const sku of [...this.#over.keys(), ...this.#under.keys()]) this.#maybeShared.add(sku);
   }
 

@@ -169,11 +169,10 @@ export class Known implements Watcher {
 
   async #looks(): Promise<{ sold: Sold; lookedAt: number; target: number | null }[]> {
     const looks = await this.world.services.db.stockLook.findMany({ where: { shop: SHOP } });
-    return looks.map(({ variantId, lookedAt, target }) => ({
-      sold: this.#variants.get(variantId)!,
-      lookedAt: lookedAt?.getTime() ?? 0,
-      target,
-    }));
+    return looks.flatMap(({ variantId, lookedAt, target }) =>
+      // What was forgotten is no decision.
+      lookedAt ? { sold: this.#variants.get(variantId)!, lookedAt: lookedAt.getTime(), target } : [],
+    );
   }
 
   /** From here on only the quantities tell what became of writes without an answer, and not always. */
@@ -183,6 +182,12 @@ export class Known implements Watcher {
       this.doubt.over(units);
       this.doubt.under(units);
     }
+  }
+
+  /** An order that is not packed may count as subtracted by the warehouse already. */
+  doubtUnpacked(of: Sold): void {
+    for (const { sold, ordered, packed, cancelled } of this.truth.orders)
+      if (sold === of && !cancelled) this.doubt.over(unitsOf(sold, ordered - packed));
   }
 
   #openWrites(): Promise<LedgerEntry[]> {

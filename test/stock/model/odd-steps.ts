@@ -1,11 +1,12 @@
 import fc from "../../support/fast-check.ts";
+import { changeStockSettings } from "../../../app/domain/stock/settings/change-stock-settings.ts";
 import { cancel, correct, restock, setOnHand, ship } from "../../support/stock.ts";
 import { readShop } from "../../support/world.ts";
 import type { Known } from "./known.ts";
-import { GRACE, SKUS, unitsOf } from "./rules.ts";
+import { ALL_SOLD, GRACE, SKUS, unitsOf } from "./rules.ts";
 import { pass } from "./runs.ts";
 import { few, nth, sku, sold, taken, toOrder, type Step } from "./step.ts";
-import { fulfilledUnpacked, packedOpen, type TrueOrder } from "./truth.ts";
+import { fulfilledPacked, fulfilledUnpacked, packedOpen, type TrueOrder } from "./truth.ts";
 
 /*
  * What looks like something else. Each step notes by how many units a rule may be wrong because of it.
@@ -112,6 +113,26 @@ const gracePassed: Step = {
   },
 };
 
+/**
+ * All that was observed is forgotten. What was fulfilled waits once more for dispatch, packed or not, and what was packed ahead is
+ * not known. A warehouse that reports what may be sold counts as having imported every order.
+ */
+const modeTurned: Step = {
+  said: "the quantity mode changed there and back",
+  async happen(known) {
+    await known.doubtOpenWrites();
+    known.doubt.renew();
+    if (known.mode === "available") for (const of of ALL_SOLD) known.doubtUnpacked(of);
+    else
+      for (const of of SKUS)
+        known.doubt.under({ [of]: packedOpen(of, known.truth) + fulfilledPacked(of, known.truth) });
+    const other = known.mode === "available" ? "on_hand" : "available";
+    for (const mode of [other, known.mode] as const) await changeStockSettings(known.world.ctx, { mode });
+    // What is observed is what is true now.
+    await known.world.settle();
+  },
+};
+
 export const oddMoves = fc.oneof(
   { arbitrary: fc.oneof(corrected, soldElsewhere), weight: 3 },
   { arbitrary: edited, weight: 2 },
@@ -121,3 +142,4 @@ export const oddMoves = fc.oneof(
 );
 
 export const longTime = fc.constant(gracePassed);
+export const modeChange = fc.constant(modeTurned);

@@ -38,6 +38,7 @@ export function bring(
   { of, quantity, defective = 0 }: { of: SkuName; quantity: number; defective?: number },
 ): Promise<void> {
   known.hasReceivedMeanwhile = true;
+  known.doubt.receive({ [of]: quantity });
   const lines = [
     ...(quantity > 0 ? [{ sku: of, quantity }] : []),
     ...(defective > 0 ? [{ sku: of, quantity: defective, defective: true }] : []),

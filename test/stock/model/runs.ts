@@ -27,6 +27,7 @@ export async function pass(known: Known, minutes: number): Promise<void> {
   await deliver(known);
   await known.doubtOpenWrites();
   await known.world.pass(minutes);
+  await known.world.atShop("shops/demo/orders/age", { days: minutes / (24 * 60) });
   await known.forgetTimes();
 }
 

@@ -2,7 +2,7 @@ import fc from "../../support/fast-check.ts";
 import { caughtUp } from "./catch-up.ts";
 import { choices } from "./choices.ts";
 import type { Known } from "./known.ts";
-import { longTime, oddMoves } from "./odd-steps.ts";
+import { longTime, modeChange, oddMoves } from "./odd-steps.ts";
 import { ordinaryMoves } from "./ordinary-steps.ts";
 import { runs } from "./runs.ts";
 import type { Step } from "./step.ts";
@@ -34,6 +34,6 @@ export const oddStory = story(
   { arbitrary: moves, weight: 14 },
   ...runs(moves),
   { arbitrary: choices, weight: 2 },
-  { arbitrary: longTime, weight: 1 },
+  { arbitrary: fc.oneof(longTime, modeChange), weight: 2 },
   { arbitrary: fc.constant(caughtUp), weight: 1 },
 );

@@ -61,6 +61,11 @@ export function fulfilledUnpacked(sku: SkuName, { orders }: Truth): number {
   );
 }
 
+/** Units that left both, also those of orders that were cancelled afterwards. */
+export function fulfilledPacked(sku: SkuName, { orders }: Truth): number {
+  return sum(orders, ({ sold, fulfilled, packed }) => eachOf(sku, sold) * Math.min(fulfilled, packed));
+}
+
 const live = ({ cancelled }: TrueOrder) => (cancelled ? 0 : 1);
 
 const eachOf = (sku: SkuName, sold: Sold) => partsOf(sold).find(([part]) => part === sku)?.[1] ?? 0;
