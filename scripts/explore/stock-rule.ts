@@ -14,7 +14,7 @@ import {
   countedAfter,
   findUncounted,
   lotsToCount,
-  type Counts,
+  type CountedBySku,
 } from "../../app/domain/stock/balance/uncounted.ts";
 import { availableOf, type Setting, type World } from "./small-world.ts";
 
@@ -72,7 +72,7 @@ export type Without = "early" | "matched" | "gross receipts" | "uncounted" | "la
 /** What the app remembers. */
 interface Memory extends StockState {
   /** How many of the variants' fulfilled units SKUs count. */
-  counted: ReadonlyMap<VariantId, Counts>;
+  counted: ReadonlyMap<VariantId, CountedBySku>;
   /** SKUs that the run under way is the first to observe. */
   firstSeen: ReadonlySet<Sku>;
   /** When SKUs were first observed, within the grace period. */

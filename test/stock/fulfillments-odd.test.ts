@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
-import { loadConnection } from "../../app/domain/connection/load-connection.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { refOfReturn } from "../../app/domain/returns/return-ref.ts";
-import { readFulfillments } from "../../app/domain/stock/fulfillments/read-fulfillments.ts";
+import { readChangedFulfillments } from "../../app/domain/stock/fulfillments/read-fulfillments.ts";
 import { goLive, pauseStock, resumeStock } from "../../app/domain/stock/settings/change-stock-settings.ts";
-import { loadStockSettings } from "../../app/domain/stock/settings/stock-settings.ts";
 import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
 import { sweepStock } from "../../app/domain/stock/sweep/sweep-stock.ts";
 import { ReturningShop } from "../returns/support/receipts.ts";
@@ -199,9 +197,7 @@ describe("a hidden fulfilled unit is held back", () => {
     await sweepStock(world.ctx);
     await fulfilled(world, of);
     await setOnHand(world, { sku, pieces: stock });
-    const connection = (await loadConnection(world.ctx))!;
-    const settings = await loadStockSettings(world.ctx);
-    await readFulfillments(world.ctx, { connection, settings, orders: { named: [], changed: true } });
+    await readChangedFulfillments(world.ctx);
     await world.settle();
     await world.sweep();
     expect(await onHand(world, sku)).toBe(stock - 1);

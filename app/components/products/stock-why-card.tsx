@@ -44,7 +44,7 @@ export function StockWhyCard({ variant, stock }: { variant: VariantDetail; stock
         {look ? (
           <Sum variant={variant} stock={stock} look={look} />
         ) : (
-          <Text as="p">{t("stock.why.notYet")}</Text>
+          <Text as="p">{t(stock.isUndecided ? "stock.why.undecided" : "stock.why.notYet")}</Text>
         )}
         {look && look.verdict !== "equal" && (
           <Finding stock={stock} look={look} variantId={variant.variantId} />

@@ -4,8 +4,8 @@ import {
   countedAfter,
   findUncounted,
   lotsToCount,
-  type Count,
-  type Counts,
+  type CountedUnits,
+  type CountedBySku,
 } from "../../../app/domain/stock/balance/uncounted.ts";
 import { A, B, KIT, lot, SINGLE, SINGLE_OF_A } from "./support.ts";
 
@@ -14,7 +14,7 @@ const TWO_OF_A_AND_B = [
   { sku: A, units: 2 },
   { sku: B, units: 1 },
 ];
-const counts = (units: Partial<Record<string, number>>): Counts =>
+const counts = (units: Partial<Record<string, number>>): CountedBySku =>
   new Map(Object.entries(units).map(([sku, of]) => [sku as Sku, { units: of!, at: AT }] as const));
 
 describe("the SKUs that do not count a variant up to what was observed last", () => {
@@ -42,7 +42,7 @@ describe("the SKUs that do not count a variant up to what was observed last", ()
     expect(find({ observed: 2, counted: { A: 4 } })).toEqual({ B: [1, undefined] });
   });
 
-  test("are those without a balance, whatever they counted before", () => {
+  test("are those without a balance, also where they counted it before", () => {
     expect(find({ observed: 2, counted: { A: 4, B: 2 }, balances: [A] })).toEqual({ B: [1, undefined] });
   });
 
@@ -68,7 +68,7 @@ describe("the SKUs that do not count a variant up to what was observed last", ()
 describe("what SKUs count once a variant was observed", () => {
   const after = (
     of: Partial<Parameters<typeof countedAfter>[1]>,
-    before: Counts | undefined = counts({ A: 1 }),
+    before: CountedBySku | undefined = counts({ A: 1 }),
   ) =>
     Object.fromEntries(
       countedAfter(before, {
@@ -102,7 +102,7 @@ describe("what SKUs count once a variant was observed", () => {
 
 describe("what an SKU is to count", () => {
   const lots = [lot(2, 10), lot(3, 20)];
-  const count = (known: Count | undefined, fulfilled: number, each = 1) =>
+  const count = (known: CountedUnits | undefined, fulfilled: number, each = 1) =>
     lotsToCount([{ sku: A, units: each, count: known }], { lots, fulfilled }).get(A);
 
   test("is all of a variant of which it counts nothing, however much is counted", () => {

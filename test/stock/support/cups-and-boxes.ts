@@ -65,3 +65,15 @@ export async function failChangedOrders(world: World): Promise<void> {
     action: { kind: "graphql-errors", errors, data: "null" },
   });
 }
+
+/** The warehouse cannot answer at this path. */
+export async function fail(world: World, path: string): Promise<void> {
+  await world.atWarehouse("faults", { path, action: { kind: "status", status: 500, body: {} } });
+}
+
+/** Both systems answer again, and all is tried again. */
+export async function recover(world: World): Promise<void> {
+  await world.clearFaults();
+  await world.retryNow();
+  await world.sweep();
+}

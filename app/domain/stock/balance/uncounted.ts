@@ -3,7 +3,7 @@ import type { Component, VariantBaseline } from "./balance.ts";
 import { keepYoungest, unitsIn, type Lots } from "./lots.ts";
 
 /** How much of a variant an SKU's balance counts. */
-export interface Count {
+export interface CountedUnits {
   /** Fulfilled units of the variant, in units of the SKU. */
   units: number;
   /** When the store's quantities were read that it counted last, in milliseconds since 1970. */
@@ -11,10 +11,10 @@ export interface Count {
 }
 
 /** By SKU that a variant is or was mapped to. */
-export type Counts = ReadonlyMap<Sku, Count>;
+export type CountedBySku = ReadonlyMap<Sku, CountedUnits>;
 
 /** An SKU that does not count a variant up to now: how many of its units the variant takes, and what it counts, if anything. */
-export type Uncounted = Component & { count: Count | undefined };
+export type Uncounted = Component & { count: CountedUnits | undefined };
 
 /**
  * How much of a variant its SKUs count once it was observed. Those that it was mapped to before count what they did. Units that left
@@ -22,14 +22,14 @@ export type Uncounted = Component & { count: Count | undefined };
  * @param about.at when the store's quantities were read
  */
 export function countedAfter(
-  before: Counts | undefined,
+  before: CountedBySku | undefined,
   about: {
     components: readonly Component[];
     baseline: Pick<VariantBaseline, "fulfilled"> | undefined;
     balances: ReadonlyMap<Sku, unknown>;
     at: number;
   },
-): Counts {
+): CountedBySku {
   const { components, baseline, balances, at } = about;
   const counted = new Map(before);
   const fulfilled = baseline?.fulfilled;
@@ -47,7 +47,7 @@ export function countedAfter(
 export function findUncounted(about: {
   variants: readonly { variantId: VariantId; components: readonly Component[] }[];
   observed(variantId: VariantId): number | undefined;
-  counted(variantId: VariantId): Counts | undefined;
+  counted(variantId: VariantId): CountedBySku | undefined;
   hasBalance(sku: Sku): boolean;
 }): Map<VariantId, Uncounted[]> {
   const { variants, observed, counted, hasBalance } = about;

@@ -7,12 +7,12 @@ import {
 import { nextCursor } from "../../../shopify/next-cursor.ts";
 import { allPages } from "../../../shopify/returns.ts";
 import { callInHalves } from "../../call-in-halves.ts";
-import type { Joined } from "../../connection/load-connection.ts";
+import { loadConnection, type Joined } from "../../connection/load-connection.ts";
 import type { OrderId, VariantId } from "../../ids.ts";
 import { failureOf, type RecordFailure } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { graceMsOf } from "../settings/decide-rules.ts";
-import type { StockSettings } from "../settings/stock-settings.ts";
+import { loadStockSettings, type StockSettings } from "../settings/stock-settings.ts";
 import { storeFulfillments, type Fulfillment } from "./fulfilled-units.ts";
 
 const ORDERS_A_QUERY = 25;
@@ -25,6 +25,9 @@ export interface FulfilledOrders {
   /** Also of all that changed since those were read last. Shopify's list of them follows a change a little later. */
   changed: boolean;
 }
+
+/** All orders that have changed, and none by name. */
+export const ALL_CHANGED: FulfilledOrders = { named: [], changed: true };
 
 /**
  * Counts the units that fulfillments at the location have taken. Call before the store's quantities are read. Reading the same again
@@ -45,24 +48,33 @@ export async function readFulfillments(
   if (settings.mode !== "on_hand") return null;
   const { fulfillmentsSince: since, fulfillmentsReadAt: last } = connection;
   if (!since || !last) return beginCounting(ctx, { connection, settings });
-  // One that is older has left the store's quantities so long ago that they are not compared with it any more. As long as the
-  // warehouse ships nothing they are, however long ago (`decide-together.ts`).
-  const expired = Math.min(
-    ctx.clock().getTime() - graceMsOf(settings),
-    connection.dispatchSeenAt?.getTime() ?? 0,
-  );
-  const countFrom = new Date(Math.max(since.getTime(), expired));
-  const changedFrom = new Date(Math.max(last.getTime(), expired));
+  // One that is older has left the store's quantities so long ago that they are not compared with it any more.
+  const from = mayWaitSince(connection, { now: ctx.clock(), graceMs: graceMsOf(settings) });
+  const countFrom = laterOf(since, from);
   await readOrders(ctx, { connection, countFrom, orders: orders.named });
   if (!orders.changed) return null;
   const readAt = ctx.clock();
-  const failure = await readChangedOrders(ctx, { connection, countFrom, changedFrom });
+  const failure = await readChangedOrders(ctx, {
+    ...{ connection, countFrom, changedFrom: laterOf(last, from) },
+  });
   if (failure) return failure;
   await ctx.pool.query(
     `UPDATE "Connection" SET "fulfillmentsReadAt" = $2 WHERE "shop" = $1 AND "stockEpoch" = $3`,
     [ctx.shop, readAt, connection.stockEpoch],
   );
   return null;
+}
+
+const laterOf = (one: Date, other: Date) => (one > other ? one : other);
+
+/**
+ * Reads the fulfillments of all orders that have changed, by the connection as it is now.
+ * @returns as `readFulfillments`
+ */
+export async function readChangedFulfillments(ctx: ShopContext): Promise<RecordFailure | null> {
+  const [connection, settings] = await Promise.all([loadConnection(ctx), loadStockSettings(ctx)]);
+  // Without one, what was read is not stored.
+  return connection && readFulfillments(ctx, { connection, settings, orders: ALL_CHANGED });
 }
 
 /**

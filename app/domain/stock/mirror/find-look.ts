@@ -1,14 +1,14 @@
 import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
 import type { VariantTarget } from "../balance/decide-targets.ts";
 import { NO_LOTS } from "../balance/lots.ts";
-import { countedAfter, type Counts } from "../balance/uncounted.ts";
+import { countedAfter, type CountedBySku } from "../balance/uncounted.ts";
 import { bufferAt } from "../settings/decide-rules.ts";
 import type { StockSettings } from "../settings/stock-settings.ts";
 import { decideStock, otherMove, stockOfVariant, type StockRules } from "./decide-stock.ts";
 import { partsOf, trackedQuantities, type DecidedTogether, type Together } from "./decide-together.ts";
 import type { Mapped } from "./load-mapped.ts";
 import type { OpenWrites } from "./open-writes.ts";
-import type { Look, Remembered } from "./stock-looks.ts";
+import { isSameFigures, type Look, type Remembered } from "./stock-looks.ts";
 
 /** What was read, and why. */
 export interface Readings extends Pick<
@@ -34,7 +34,7 @@ export type FoundLook =
   /** Its quantities were observed, and nobody can say now what they should be. What was decided last stays. */
   | { is: "undecided"; look: Look; movedByOther: number }
   /** Its quantities could not be read, and SKUs may count more of it nevertheless. */
-  | { is: "unread"; counted: Counts };
+  | { is: "unread"; counted: CountedBySku };
 
 export interface Finding {
   readings: Readings;
@@ -49,7 +49,7 @@ export interface Finding {
 export function findLook(mapped: Mapped, about: Finding): FoundLook {
   const { readings, remembered, before, decided } = about;
   const { variantId, inventoryItemId } = mapped;
-  const counted = countOf(mapped, about);
+  const counted = countedOf(mapped, about);
   if (readings.unread?.has(inventoryItemId)) return { is: "unread", counted };
   const found = readWarehouseSide(mapped, readings);
   if (!found) return undecided(mapped, about);
@@ -90,21 +90,22 @@ export function findLook(mapped: Mapped, about: Finding): FoundLook {
 
 /**
  * What is kept of a variant that was observed: if it were observed as before once more, the same units would count twice. What was
- * decided of other quantities is not written.
+ * decided of other quantities is not to be written.
  */
 function undecided(mapped: Mapped, about: Finding): FoundLook {
   const { readings, remembered, before, decided } = about;
   const { variantId } = mapped;
-  const counted = countOf(mapped, about);
+  const counted = countedOf(mapped, about);
   const baseline = decided.baselines.get(variantId);
   const seen = remembered.get(variantId)?.look;
   if (!baseline) return { is: "unread", counted };
   const { quantities: figures, fulfilled = null, unconfirmed } = baseline;
   const then = before.bases.get(variantId) ?? before.baselines.get(variantId)?.quantities;
-  const isToBeWritten = seen?.verdict === "write" || seen?.verdict === "activate";
+  const isDecidedOfOther =
+    (seen?.verdict === "write" || seen?.verdict === "activate") && !isSameFigures(figures, seen.figures);
   const look: Look = {
     ...(seen ?? { ...NOTHING_DECIDED, variantId, warehouseReadAt: readings.shopReadAt }),
-    ...(isToBeWritten && { verdict: null, target: null }),
+    ...(isDecidedOfOther && { verdict: null, target: null }),
     ...{ figures, fulfilled, unconfirmed, counted },
     lookedAt: laterOf(seen?.lookedAt, readings.shopReadAt),
   };
@@ -117,7 +118,7 @@ const NOTHING_DECIDED = {
 };
 
 /** Where it was not observed, because it is not stocked or not tracked, SKUs count as before. */
-function countOf(mapped: Mapped, { readings, remembered, decided }: Finding): Counts {
+function countedOf(mapped: Mapped, { readings, remembered, decided }: Finding): CountedBySku {
   const { variantId, inventoryItemId } = mapped;
   const isObserved =
     readings.unread?.has(inventoryItemId) || trackedQuantities(readings.shop.get(inventoryItemId));

@@ -12,7 +12,7 @@ import { mayWaitSince } from "../fulfillments/read-fulfillments.ts";
 import { safetyStockOf } from "./safety-stock.ts";
 import type { VariantBaseline } from "../balance/balance.ts";
 import { packingTimeAfter } from "../balance/packing-time.ts";
-import { findUncounted, type Counts } from "../balance/uncounted.ts";
+import { findUncounted, type CountedBySku } from "../balance/uncounted.ts";
 import { figureOf, type ShopFigures } from "./decide-stock.ts";
 import { baselineOf, decideTogether, partsOf, trackedQuantities, type Together } from "./decide-together.ts";
 import { findLook, type Readings } from "./find-look.ts";
@@ -27,10 +27,10 @@ import {
   type StoredBalance,
 } from "./stock-balances.ts";
 import {
-  isSameCount,
+  isSameCounted,
   isSameLook,
   loadLooks,
-  saveCounts,
+  saveCounted,
   saveLooks,
   type Look,
   type Remembered,
@@ -120,7 +120,7 @@ async function decideAndStore(
   const { dispatchSeenAt, fulfillmentsSince } = connection;
   const groupOf = ({ variantId }: Pick<Mapped, "variantId">) => groups.get(variantId)!;
   const before = beforeOf(readings, { remembered, openWrites, fulfillmentsSince });
-  const { fulfilled, uncounted, unsureIds } = await loadCounts(client, {
+  const { fulfilled, uncounted, unsureIds } = await loadCounted(client, {
     ...{ shop, readings, remembered, before, known, connection },
   });
   const unsureGroups = new Set(unsureIds.map((variantId) => groupOf({ variantId })));
@@ -153,12 +153,12 @@ async function decideAndStore(
   const others: OtherMove[] = [];
   const looked: Looked[] = [];
   const observed: Look[] = [];
-  const counts = new Map<VariantId, Counts>();
+  const counts = new Map<VariantId, CountedBySku>();
   for (const one of mapped) {
     const found = findLook(one, { readings, rules, remembered, openWrites, before, decided });
     if (found.is === "unread") {
       const before = remembered.get(one.variantId)?.counted;
-      if (!isSameCount(found.counted, before)) counts.set(one.variantId, found.counted);
+      if (!isSameCounted(found.counted, before)) counts.set(one.variantId, found.counted);
       continue;
     }
     const { look, movedByOther: by } = found;
@@ -176,7 +176,7 @@ async function decideAndStore(
     stored,
     observed.filter((look) => !inSweep || !isSameLook(look, remembered.get(look.variantId)?.look)),
   );
-  await saveCounts(stored, counts);
+  await saveCounted(stored, counts);
   const balances = [...decided.balances].filter(
     ([sku, balance]) => !inSweep || !isSameBalance(balance, known.get(sku)),
   );
@@ -189,7 +189,7 @@ async function decideAndStore(
 
 type FulfillmentsKnown = Pick<Connection, "dispatchSeenAt" | "fulfillmentsSince" | "connectedAt">;
 
-interface LoadedCounts extends Pick<Together, "fulfilled" | "uncounted"> {
+interface LoadedCounted extends Pick<Together, "fulfilled" | "uncounted"> {
   /**
    * Variants that would be counted for the first time, and of which something may have been fulfilled between the reads of their
    * fulfillments and of their quantities: nobody could tell in which of the two it is.
@@ -198,7 +198,7 @@ interface LoadedCounts extends Pick<Together, "fulfilled" | "uncounted"> {
 }
 
 /** What fulfillments have taken, as far as it is counted. */
-async function loadCounts(
+async function loadCounted(
   client: pg.PoolClient,
   about: {
     connection: FulfillmentsKnown;
@@ -208,7 +208,7 @@ async function loadCounts(
     before: Before;
     known: ReadonlyMap<Sku, StoredBalance>;
   },
-): Promise<LoadedCounts> {
+): Promise<LoadedCounted> {
   const { shop, connection, readings, remembered, before, known } = about;
   const { mapped, settings, shopReadAt: readAt } = readings;
   if (!connection.fulfillmentsSince) return { fulfilled: new Map(), uncounted: new Map(), unsureIds: [] };

@@ -12,7 +12,11 @@ import { noteUnsynced, retryUnsynced } from "./note-unsynced.ts";
 import type { Missed } from "../sweep/note-comparison.ts";
 import { replayWrites } from "./replay-writes.ts";
 import type { ReceiptsRead } from "../receipts/read-receipts.ts";
-import { readFulfillments, type FulfilledOrders } from "../fulfillments/read-fulfillments.ts";
+import {
+  readChangedFulfillments,
+  readFulfillments,
+  type FulfilledOrders,
+} from "../fulfillments/read-fulfillments.ts";
 import { LocationGone, readShopStock } from "./read-shop-stock.ts";
 import { readWarehouseStock } from "./read-warehouse-stock.ts";
 import { StockReset } from "./with-stock-lock.ts";
@@ -125,7 +129,8 @@ async function compareAndWrite(
       });
     const { looked, unsure, noted } = await lookAt(open, { isFulfilledSince: false });
     if (unsure.length > 0) {
-      const failure = await readFulfilledMeanwhile(ctx, settings);
+      // What was fulfilled meanwhile may be missing in what was read of it, and not in the quantities.
+      const failure = await readChangedFulfillments(ctx);
       const first = await lookAt(unsure, { isFulfilledSince: !failure });
       looked.push(...first.looked);
       if (failure)
@@ -157,17 +162,6 @@ async function compareAndWrite(
   await retryUnsynced(ctx, { failed, left });
   await clearProblems(ctx, { kinds: ["location-gone"] });
   return { ...result, failed, left };
-}
-
-/** What was fulfilled since fulfillments were read, and may be missing in quantities that were read since. */
-async function readFulfilledMeanwhile(
-  ctx: ShopContext,
-  settings: StockSettings,
-): Promise<RecordFailure | null> {
-  const connection = await loadConnection(ctx);
-  // Without one, what was read is not stored.
-  if (!connection) return null;
-  return readFulfillments(ctx, { connection, settings, orders: { named: [], changed: true } });
 }
 
 type FailedVariant = [Mapped, RecordFailure];

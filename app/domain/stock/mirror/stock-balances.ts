@@ -14,6 +14,7 @@ export interface StoredBalance extends SkuBalance {
 }
 
 const KINDS = ["awaiting", "uncertain", "departed", "matched", "returned", "early", "cancelled"] as const;
+type Kind = (typeof KINDS)[number];
 
 /** Lots in JSON: [units, milliseconds since 1970]. */
 export type LotPairs = [units: number, at: number][];
@@ -24,7 +25,7 @@ export const lotsOf = (pairs: LotPairs | null | undefined): Lots =>
 
 type StoredRow = Pick<StoredBalance, "stock" | "received" | "stockReadAt" | "firstSeenAt" | "sharedUntil"> & {
   sku: Sku;
-  lots: Partial<Record<(typeof KINDS)[number], LotPairs>>;
+  lots: Partial<Record<Kind, LotPairs>>;
 };
 
 /** The balances of these SKUs; those that were never observed are missing. */
@@ -38,24 +39,11 @@ export async function loadBalances(
      FROM "SkuBalance" WHERE "shop" = $1 AND "sku" = ANY($2::text[])`,
     values: [shop, skus],
   });
-  return new Map(
-    rows.map(
-      ({ sku, lots: { awaiting, uncertain, departed, matched, returned, early, cancelled }, ...row }) => [
-        sku,
-        {
-          ...row,
-          awaiting: lotsOf(awaiting),
-          uncertain: lotsOf(uncertain),
-          departed: lotsOf(departed),
-          matched: lotsOf(matched),
-          returned: lotsOf(returned),
-          early: lotsOf(early),
-          cancelled: lotsOf(cancelled),
-        },
-      ],
-    ),
-  );
+  return new Map(rows.map(({ sku, lots, ...row }) => [sku, { ...row, ...lotsByKind(lots) }]));
 }
+
+const lotsByKind = (stored: StoredRow["lots"]) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, lotsOf(stored[kind])])) as Record<Kind, Lots>;
 
 /** Whether the warehouse counts as shipping the SKU for others too: units that left it are then no open order's. */
 export function isSharedAt(balance: Pick<StoredBalance, "sharedUntil"> | undefined, at: Date): boolean {

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Tx } from "../../../db.server.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import type { Lots } from "../balance/lots.ts";
-import type { Counts } from "../balance/uncounted.ts";
+import type { CountedBySku } from "../balance/uncounted.ts";
 import type { ShopFigures } from "./decide-stock.ts";
 import { lockStock, stockLocked } from "./with-stock-lock.ts";
 import { lotsOf, pairsOf, type LotPairs } from "./stock-balances.ts";
@@ -32,7 +32,7 @@ export interface Look {
   /** Units that left the on-hand quantity, and that no fulfillment read so far accounts for. */
   unconfirmed: Lots;
   /** How much of it its SKUs count. */
-  counted: Counts;
+  counted: CountedBySku;
   /** The hint that made us look; null when a comparison of everything did. */
   hintId: bigint | null;
 }
@@ -43,7 +43,7 @@ export interface Remembered {
   zeroAllowed: boolean;
   look: Look | null;
   /** As in `Look`. It stays when the look is forgotten. */
-  counted: Counts;
+  counted: CountedBySku;
 }
 
 /** What is remembered of these variants; those never looked at are missing. */
@@ -62,8 +62,8 @@ export async function loadLooks(
   return new Map(rows.map((row) => [row.variantId, rememberedOf(row)]));
 }
 
-/** Counts in JSON, by SKU: [units, milliseconds since 1970]. */
-type StoredCounts = Record<string, [units: number, at: number]>;
+/** What SKUs count in JSON, by SKU: [units, milliseconds since 1970]. */
+type StoredCounted = Record<string, [units: number, at: number]>;
 
 interface StoredLook extends Omit<
   Look,
@@ -71,7 +71,7 @@ interface StoredLook extends Omit<
 > {
   hintId: string | null;
   unconfirmed: LotPairs | null;
-  counted: StoredCounts | null;
+  counted: StoredCounted | null;
   live: boolean;
   zeroAllowed: boolean;
   lookedAt: Date | null;
@@ -82,27 +82,14 @@ interface StoredLook extends Omit<
 }
 
 function rememberedOf(row: StoredLook): Remembered {
-  const {
-    live,
-    zeroAllowed,
-    lookedAt,
-    warehouseReadAt,
-    onHand,
-    available,
-    committed,
-    unconfirmed,
-    ...others
-  } = row;
-  const hintId = row.hintId === null ? null : BigInt(row.hintId);
-  const { counted: counts, ...rest } = others;
-  const counted = new Map(
-    Object.entries(counts ?? {}).map(([sku, [units, at]]) => [sku as Sku, { units, at }] as const),
-  );
+  const { live, zeroAllowed, lookedAt, warehouseReadAt, onHand, available, committed, ...rest } = row;
+  const counted = countedOf(row.counted);
   if (!lookedAt || !warehouseReadAt) return { live, zeroAllowed, counted, look: null };
-  const figures = onHand === null ? null : { onHand, available: available ?? 0, committed: committed ?? 0 };
   const look = {
-    ...{ ...rest, hintId, lookedAt, warehouseReadAt, figures, counted },
-    unconfirmed: lotsOf(unconfirmed),
+    ...{ ...rest, lookedAt, warehouseReadAt, counted },
+    hintId: row.hintId === null ? null : BigInt(row.hintId),
+    figures: onHand === null ? null : { onHand, available: available ?? 0, committed: committed ?? 0 },
+    unconfirmed: lotsOf(row.unconfirmed),
   };
   return { live, zeroAllowed, counted, look };
 }
@@ -119,19 +106,27 @@ export function isSameLook(look: Look, before: Look | null | undefined): boolean
     look.limitedBy === before.limitedBy &&
     look.fulfilled === before.fulfilled &&
     JSON.stringify(look.unconfirmed) === JSON.stringify(before.unconfirmed) &&
-    isSameCount(look.counted, before.counted) &&
-    look.figures?.onHand === before.figures?.onHand &&
-    look.figures?.available === before.figures?.available &&
-    look.figures?.committed === before.figures?.committed
+    isSameCounted(look.counted, before.counted) &&
+    isSameFigures(look.figures, before.figures)
+  );
+}
+
+export function isSameFigures(one: ShopFigures | null, other: ShopFigures | null): boolean {
+  return (
+    one?.onHand === other?.onHand &&
+    one?.available === other?.available &&
+    one?.committed === other?.committed
   );
 }
 
 /** Whether SKUs count as much as before, whenever that was read. */
-export function isSameCount(one: Counts, other: Counts = new Map()): boolean {
+export function isSameCounted(one: CountedBySku, other: CountedBySku = new Map()): boolean {
   return one.size === other.size && [...one].every(([sku, { units }]) => other.get(sku)?.units === units);
 }
 
-const storedCounts = (counts: Counts): StoredCounts =>
+const countedOf = (stored: StoredCounted | null): CountedBySku =>
+  new Map(Object.entries(stored ?? {}).map(([sku, [units, at]]) => [sku as Sku, { units, at }]));
+const storedCounted = (counts: CountedBySku): StoredCounted =>
   Object.fromEntries([...counts].map(([sku, { units, at }]) => [sku, [units, at]]));
 
 /**
@@ -146,7 +141,7 @@ export async function saveLooks(
   const rows = looks.map(({ figures, hintId, unconfirmed, counted, ...look }) => ({
     ...look,
     ...figures,
-    counted: storedCounts(counted),
+    counted: storedCounted(counted),
     hintId: hintId?.toString(),
     unconfirmed: unconfirmed.length > 0 ? pairsOf(unconfirmed) : null,
   }));
@@ -175,20 +170,20 @@ export async function saveLooks(
 }
 
 /** Keeps how much of variants SKUs count, where there is no look to keep. Call under the store's lock. */
-export async function saveCounts(
+export async function saveCounted(
   { shop, pool }: { shop: string; pool: Pick<pg.ClientBase, "query"> },
-  counts: ReadonlyMap<VariantId, Counts>,
+  counts: ReadonlyMap<VariantId, CountedBySku>,
 ): Promise<void> {
   if (counts.size === 0) return;
   const rows = [...counts].map(([variantId, counted]) => ({
     variantId,
-    counted: storedCounts(counted),
+    counted: storedCounted(counted),
   }));
   const { text, values } = Prisma.sql`
     INSERT INTO "StockLook" AS l ("shop", "variantId", "counted")
     SELECT ${shop}, r.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r ("variantId" text, "counted" jsonb)
     ON CONFLICT ("shop", "variantId") DO UPDATE SET "counted" = excluded."counted"`;
-  await pool.query({ name: "save-counts", text, values });
+  await pool.query({ name: "save-counted", text, values });
 }
 
 /**

@@ -18,8 +18,10 @@ export interface StockExplained {
   mode: StockMode;
   /** Whether what is found to differ is written. */
   written: "yes" | "shadow" | "not-chosen" | "paused";
-  /** How it was last found; null when it never was. */
+  /** How it was last found; null when it never was, or when nobody can say now what it should show. */
   look: LookExplained | null;
+  /** Its quantity in the store is known, and the warehouse's stock could not be read. */
+  isUndecided: boolean;
   /** What the store should show, term by term; null when that is not ours to say, or nothing was synced yet. */
   sum: StockSum | null;
   /** Units of each of its SKUs that the merchant keeps unsold; null where the usual safety stock applies. */
@@ -94,6 +96,7 @@ export async function explainStock(
   ]);
   return {
     ...{ mode, look, entries, usualSafetyStock: buffer },
+    isUndecided: known?.look?.verdict === null,
     sum: sums?.get(variantId) ?? null,
     written: written(),
     safetyStocks: skus.map((sku) => ({ sku, units: own.find((one) => one.sku === sku)?.pieces ?? null })),

@@ -9,7 +9,7 @@ import {
   type DecidedVariant,
   type SkuTerms,
 } from "../balance/decide-targets.ts";
-import { unitsIn } from "../balance/lots.ts";
+import { addUnits, unitsIn } from "../balance/lots.ts";
 import { partsOf } from "../mirror/decide-together.ts";
 import { loadWhole, skusOf, type Mapped } from "../mirror/load-mapped.ts";
 import { safetyStockOf } from "../mirror/safety-stock.ts";
@@ -238,10 +238,7 @@ function waitOf(
   about: { mode: StockMode; graceMs: number; promised: number; dispatchSeenAt: Date | null; now: Date },
 ): Wait | null {
   const { mode, graceMs, promised, dispatchSeenAt, now } = about;
-  const [first] = awaiting;
-  const [uncertainFirst] = uncertain;
-  const oldest =
-    first && uncertainFirst && uncertainFirst.at < first.at ? uncertainFirst : (first ?? uncertainFirst);
+  const [oldest] = uncertain.reduce(addUnits, awaiting);
   if (!oldest) return null;
   const since = new Date(oldest.at);
   // What the warehouse reports as sellable does not count an open order until it has imported it.

@@ -1,5 +1,6 @@
 import { queueJob } from "../../../jobs/catalog.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { ALL_CHANGED } from "../fulfillments/read-fulfillments.ts";
 import { mirrorStock } from "../mirror/mirror-stock.ts";
 import { countWaiting } from "../../events/waiting-hints.ts";
 import { clearStopped } from "../mirror/stop-too-many.ts";
@@ -26,8 +27,7 @@ export async function compareStock(ctx: ShopContext): Promise<void> {
   }
   // Hints that are still waiting explain what they will be found to explain.
   const waiting = await countWaiting(ctx);
-  const orders = { named: [], changed: true };
-  const result = await mirrorStock(ctx, { scope: "all", hintOf: () => null, orders });
+  const result = await mirrorStock(ctx, { scope: "all", hintOf: () => null, orders: ALL_CHANGED });
   const asked = underWay && (await endSweep(ctx, underWay));
   if (!result) return;
   const { compared, differing, moved } = result;

@@ -8,7 +8,6 @@ import { requestSkusAgain } from "../mirror/request-skus-again.ts";
 import { recordHint } from "../../events/record-hint.ts";
 import { LOOK_ASKED } from "../../events/translate-hint.ts";
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
-import type { RecordFailure } from "../../problems/record-failure.ts";
 import type { Sku } from "../../ids.ts";
 import { openJobProblem } from "../../problems/job-problem.ts";
 import { clearProblems } from "../../problems/problems.ts";
@@ -21,7 +20,7 @@ import { compareAll, type Gathered } from "./compare-all.ts";
 import { noteComparison, type Comparison } from "./note-comparison.ts";
 import { readShopStock } from "../mirror/read-shop-stock.ts";
 import { readWarehouseList } from "./read-warehouse-list.ts";
-import { readFulfillments } from "../fulfillments/read-fulfillments.ts";
+import { readChangedFulfillments } from "../fulfillments/read-fulfillments.ts";
 import { readReceipts } from "../receipts/read-receipts.ts";
 import { advanceSweep, endSweep, putOffSweep } from "./sweep-rows.ts";
 
@@ -92,7 +91,7 @@ async function compareGathered(
   if (!result) return { compared: 0, differing: 0, missed: { more: 0, less: 0 } };
   try {
     // What was fulfilled while Shopify gathered may be in its result, or not.
-    const isFulfilledSince = (await readChanged(ctx)) === null;
+    const isFulfilledSince = (await readChangedFulfillments(ctx)) === null;
     return await compareAll(ctx, { sweep, connection, result, isFulfilledSince });
   } catch (error) {
     if (!(error instanceof ShopifyError) || error.code !== "refused") throw error;
@@ -135,7 +134,7 @@ async function haveShopGather(
   { begun, connection }: { begun: StockSweep; connection: Joined },
 ): Promise<StockSweep | null> {
   if (begun.exports >= EXPORTS_MAX) return endInVain(ctx, begun);
-  await readChanged(ctx);
+  await readChangedFulfillments(ctx);
   const storeAskedAt = ctx.clock();
   const bulkOperationId = await startBulkQuery(ctx.admin, allStockQuery(connection.locationId));
   if (!bulkOperationId) {
@@ -199,12 +198,4 @@ async function askForUnlisted(ctx: ShopContext): Promise<void> {
   });
   for (const { sku, isProblem } of unlisted)
     if (isProblem) await recordHint(ctx.db, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
-}
-
-/** Reads the fulfillments of all orders that changed. */
-async function readChanged(ctx: ShopContext): Promise<RecordFailure | null> {
-  const [connection, settings] = await Promise.all([loadConnection(ctx), loadStockSettings(ctx)]);
-  // Without one, what was read is not stored.
-  if (!connection) return null;
-  return readFulfillments(ctx, { connection, settings, orders: { named: [], changed: true } });
 }
