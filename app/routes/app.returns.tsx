@@ -27,7 +27,11 @@ export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 const returnId = z.string().min(1);
 const schema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("announce"), returnIds: z.array(returnId).min(1).max(250) }),
+  z.object({
+    intent: z.literal("announce"),
+    returnIds: z.array(returnId).min(1).max(250),
+    all: z.boolean().default(false),
+  }),
   z.object({ intent: z.literal("try-again"), returnId }),
   z.object({ intent: z.literal("count-missing"), returnId }),
   z.object({ intent: z.literal("let-go"), returnId }),

@@ -50,6 +50,7 @@ export async function fillPanel({ url, home, shop, variants, returns }: FillPane
       quantity: 2,
       goods: "mapped",
       components: [{ sku: "THING-1-1", quantity: 1 }],
+      isSent: true,
       good: 0,
       defective: 0,
       unclear: 0,

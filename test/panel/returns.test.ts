@@ -5,6 +5,7 @@ import { countRequests, quiet, until } from "../../sandbox/demo/observe.ts";
 import {
   connectLive,
   expectNothingWrong,
+  expectNothingWrongAtBothSizes,
   openLiveStore,
   openStore,
   passTime,
@@ -109,6 +110,45 @@ describe("the list", () => {
     await merchant.goTo(`/app/returns?search=${encodeURIComponent(plain.name.toLowerCase())}`);
     await rowOf(plain).waitFor();
     await rowOf(wales).waitFor({ state: "detached" });
+    await expectNothingWrong(merchant);
+  });
+});
+
+describe("what another location shipped", () => {
+  const SHOP_FLOOR = "Harbour Street shop";
+
+  /** Somebody bought a lantern in the other location, and sends it back. */
+  async function floorLanternBack(stage: Stage): Promise<Back> {
+    await stage.atShop("inventory", { sku: "LANT", location: SHOP_FLOOR, quantities: { on_hand: 5 } });
+    const order = { location: SHOP_FLOOR };
+    return sendBack(stage, { order, says: "The warehouse didn’t ship these items" });
+  }
+
+  test("is sent to the warehouse from its page, when the merchant wants that", async () => {
+    const stage = await openLiveStore();
+    const back = await floorLanternBack(stage);
+    const merchant = await openAt(stage, pageOf(back));
+    const { button, says, saysNoMore } = merchant;
+    await expectNothingWrongAtBothSizes(merchant, async () => {
+      await says("The warehouse didn’t ship these items");
+      await says("Not shipped by the warehouse");
+    });
+    expect(await inboundOf(stage, back)).toBeUndefined();
+    await button("Send anyway").click();
+    await says("On the return");
+    await saysNoMore("The warehouse didn’t ship these items");
+    expect(await inboundOf(stage, back)).toMatchObject({ status: "new" });
+  });
+
+  test("is sent from the list, together with others", async () => {
+    const stage = await openLiveStore();
+    const back = await floorLanternBack(stage);
+    const merchant = await openAt(stage, "/app/returns?tab=on_its_way");
+    const { button, rowOf } = merchant;
+    await rowOf(back).getByText("The location that shipped it").waitFor();
+    await rowOf(back).getByRole("checkbox").click();
+    await button("Send anyway").click();
+    await rowOf(back).getByText("Labelled").first().waitFor();
     await expectNothingWrong(merchant);
   });
 });

@@ -108,6 +108,28 @@ const refOf = ({ id }: { id: string }) => `return-${id.split("/").at(-1)}`;
 const filename = (one: { id: string }) => `${refOf(one)}.pdf`;
 
 describe("a call about one return", () => {
+  test("asks which location shipped it", async () => {
+    const world = await returning();
+    const lines = Array.from({ length: 60 }, () => ({ sku: "MUG", quantity: 1 }));
+    const order = await world.atShop<Order>("shops/demo/orders", { lines, location: LOCATION });
+    await fulfil(world, order);
+    const back = await sendBack(world, order, { MUG: 1 });
+    await followed(world, back);
+    await forgetJobs(world);
+    for (const operation of ["ShippedFrom", "MoreShippedLines"])
+      await tryInTurn(world, {
+        ...{ call: operation, system: "shop", target: { operation } },
+        async run() {
+          // Lines that are stored with their location are not asked about again.
+          await world.services.db.return.updateMany({
+            where: { shop: SHOP, returnId: back.id },
+            data: { lines: [] },
+          });
+          return followed(world, back);
+        },
+      });
+  });
+
   test("fetches it, or more of it", async () => {
     const world = await returning();
     const lines = [{ sku: "MUG", quantity: 70 }];

@@ -93,6 +93,16 @@ export const SHOP_TABLE = {
     userErrors: "quarantined",
     except: AFTER_WRITE,
   },
+  ShippedFrom: {
+    record: "a return whose location is not known yet",
+    permanent: "quarantined",
+    transient: "retried",
+  },
+  MoreShippedLines: {
+    record: "a return from a parcel of many lines",
+    permanent: "quarantined",
+    transient: "retried",
+  },
   ReturnById: { record: "a return", permanent: "quarantined", transient: "retried" },
   MoreReturnLines: { record: "a return of many lines", permanent: "quarantined", transient: "retried" },
   MoreReverseOrders: { record: "a return of many parcels", permanent: "quarantined", transient: "retried" },

@@ -8,7 +8,14 @@ import type { InboundRef, Sku } from "../../app/domain/ids.ts";
 
 const line = (over: Partial<ReturnLine> = {}): ReturnLine => ({
   ...{ id: "L1", title: "Mug", variantTitle: null, soldSku: "MUG", variantId: "V1", quantity: 2 },
-  ...{ goods: "mapped", components: [{ sku: "MUG", quantity: 1 }], good: 0, defective: 0, unclear: 0 },
+  ...{
+    goods: "mapped",
+    components: [{ sku: "MUG", quantity: 1 }],
+    isSent: true,
+    good: 0,
+    defective: 0,
+    unclear: 0,
+  },
   disposed: { RESTOCKED: 0, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, MISSING: 0 },
   ...over,
 });
@@ -60,6 +67,19 @@ describe("what is done about a return", () => {
     ["announced as it is", { inbound: inbound() }, ["none"]],
     ["nothing of it is mapped", { lines: [unmapped()] }, ["none", "unmapped"]],
     ["one of two lines is mapped", { lines: [line(), unmapped()] }, ["announce", "unmapped"]],
+    ["another location shipped it", { lines: [line({ isSent: false })] }, ["none"]],
+    [
+      "another location shipped it, and it is asked for",
+      { lines: [line({ isSent: false })], isAskedFor: true },
+      ["none"],
+    ],
+    ["another location shipped it, and it is not mapped", { lines: [unmapped({ isSent: false })] }, ["none"]],
+    ["another location shipped one of two lines", { lines: [line(), line({ isSent: false })] }, ["announce"]],
+    [
+      "another location shipped one of two lines, and the other is announced",
+      { inbound: inbound(), lines: [line(), line({ id: "L2", isSent: false })] },
+      ["none"],
+    ],
     ["settled by hand before it was sent", { lines: [settledLine()] }, ["none"]],
     ["settled by hand, and not mapped", { lines: [unmapped({ disposed: BOTH_BACK })] }, ["none"]],
     ["settled, then cancelled at the warehouse", { ...settledAt("cancelled") }, ["none"]],

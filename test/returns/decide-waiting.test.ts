@@ -27,12 +27,20 @@ const facts = (over: Partial<WaitingFacts>): WaitingFacts => ({
 const RULES = { sends: true, restocks: true, now: NOW };
 const sent = { inboundStatus: "new", stage: "announced", expectedOn: dayOf(daysAgo(-3)) } as const;
 const all = [{ ...line("A", 2, { MUG: 1 }), good: 2 }];
+const elsewhere = [{ ...line("B", 1, { MUG: 1 }), isSent: false }];
 
 describe("a return waits for", () => {
   test.each<[string, Partial<WaitingFacts>, Partial<typeof RULES>, string, Date]>([
     ["the merchant's approval", { status: "REQUESTED", stage: "requested" }, {}, "approval", daysAgo(9)],
     ["the merchant's word when it was there before", { stage: "earlier" }, {}, "go-ahead", daysAgo(9)],
     ["the merchant's word when sending is off", {}, { sends: false }, "go-ahead", daysAgo(9)],
+    ["the location that shipped all of it", { lines: elsewhere }, {}, "other-location", daysAgo(9)],
+    ["the warehouse to take what it shipped", { lines: [...all, ...elsewhere] }, {}, "inbound", daysAgo(2)],
+    [
+      "the merchant's decision when the warehouse has all that it shipped",
+      { inboundStatus: "partially_received", stage: "receiving", lines: [...all, ...elsewhere] },
+      ...([{}, "decision", daysAgo(2)] as const),
+    ],
     ["the warehouse to take it", {}, {}, "inbound", daysAgo(2)],
     ["its label", { ...sent, label: "waiting", labelSince: daysAgo(1) }, {}, "label", daysAgo(1)],
     ["the parcel", { ...sent, label: "ready", stage: "labelled" }, {}, "parcel", daysAgo(2)],

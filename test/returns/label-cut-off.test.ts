@@ -75,8 +75,8 @@ describe.each(["before", "after"] as const)("killed %s any of its calls", (when)
 const lost = { kind: "reset" };
 const graphql = { method: "POST", path: "/graphql.json" };
 
-/** What following a return asks of the shop: to show it, to stage the label, to put it there. */
-const QUESTIONS = ["show", "stage", "attach"] as const;
+/** What following a return asks of the shop: to show it, to say which location shipped it, to stage the label, to put it there. */
+const QUESTIONS = ["show", "locate", "stage", "attach"] as const;
 const goneWrong = (question: (typeof QUESTIONS)[number], when: "request" | "answer") => ({
   ...{ ...graphql, when, skip: QUESTIONS.indexOf(question), times: 1, action: lost },
 });
@@ -94,8 +94,9 @@ describe.each(["request", "answer"] as const)("a lost %s", (when) => {
     const world = await mugs();
     const back = await mugBack(world);
     await world.atShop("faults", goneWrong(question, when));
-    // Showing it is asked again at once; the others are left to the next run.
-    expect(await followed(world, back)).toBe(question === "show" ? undefined : "unavailable");
+    // What is only read is asked again at once; the others are left to the next run.
+    const isRead = question === "show" || question === "locate";
+    expect(await followed(world, back)).toBe(isRead ? undefined : "unavailable");
     for (let time = 0; time < 2; time++) {
       await world.pass(2);
       await world.settle();

@@ -8,6 +8,7 @@ const line = (change: Partial<ReturnLine> = {}): ReturnLine => ({
   ...{
     goods: "mapped",
     components: [{ sku: "MUG", quantity: 1 }],
+    isSent: true,
     good: 0,
     defective: 0,
     unclear: 0,
@@ -49,6 +50,15 @@ test.each([
     { inboundStatus: "partially_received", label: "ready", lines: arrived },
     "R A A L V s*",
   ],
+  [
+    "all of which has come that the warehouse shipped",
+    {
+      ...{ inboundStatus: "partially_received", label: "ready" },
+      lines: [...arrived, line({ id: "2", isSent: false })],
+    },
+    "R A A L V s*",
+  ],
+  ["that another location shipped", { lines: [line({ isSent: false })] }, "R A a* l v s"],
   ["of which no more will come", { inboundStatus: "fully_received", label: "ready" }, "R A A L V s*"],
   ["settled without ever being announced", { lines: settled }, "R A a* l V S"],
   ["closed before anything came", { status: "CLOSED", inboundStatus: "new" }, "R A A l v s"],

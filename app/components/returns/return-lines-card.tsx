@@ -111,7 +111,7 @@ function What({ line: { title, variantTitle, soldSku, components } }: { line: Re
 }
 
 /** Its SKU at the warehouse, the parts of a kit, or why there is none. */
-function Goods({ line: { goods, components, variantId } }: { line: ReturnLine }) {
+function Goods({ line: { goods, components, variantId, isSent } }: { line: ReturnLine }) {
   const { t } = useTranslation();
   if (goods !== "mapped")
     return (
@@ -127,6 +127,11 @@ function Goods({ line: { goods, components, variantId } }: { line: ReturnLine })
           {quantity === 1 ? sku : t("returns.lines.part", { sku, quantity })}
         </Text>
       ))}
+      {!isSent && (
+        <div>
+          <Badge>{t("returns.lines.elsewhere")}</Badge>
+        </div>
+      )}
     </BlockStack>
   );
 }

@@ -11,9 +11,12 @@ import { variantUrl } from "../variant-url.ts";
 export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSender(): void }) {
   const { t } = useTranslation();
   const { send, busy } = useReturnAction();
-  const { returnId, stage, needs } = detail;
-  const announce = (label: "announce" | "announceAgain") => (
-    <Button loading={busy} onClick={() => send({ intent: "announce", returnIds: [returnId] })}>
+  const { returnId, stage, needs, shippedElsewhere } = detail;
+  const announce = (label: "announce" | "announceAgain" | "sendAnyway") => (
+    <Button
+      loading={busy}
+      onClick={() => send({ intent: "announce", returnIds: [returnId], all: label === "sendAnyway" })}
+    >
       {t(`returns.do.${label}`)}
     </Button>
   );
@@ -38,6 +41,19 @@ export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSend
           <BlockStack gap="200" inlineAlign="start">
             <Text as="p">{t(`returns.${why}.body`)}</Text>
             {announce("announce")}
+          </BlockStack>
+        </Banner>
+      )}
+      {shippedElsewhere.length > 0 && (
+        <Banner title={t("returns.elsewhere.heading")}>
+          <BlockStack gap="200" inlineAlign="start">
+            <List>
+              {shippedElsewhere.map(({ id, quantity, title }) => (
+                <List.Item key={id}>{t("returns.need.line", { quantity, title })}</List.Item>
+              ))}
+            </List>
+            <Text as="p">{t("returns.elsewhere.body")}</Text>
+            {announce("sendAnyway")}
           </BlockStack>
         </Banner>
       )}

@@ -15,7 +15,10 @@ export interface ReturnTableProps extends ReturnPage {
   now: Date;
 }
 
-/** The shop's returns, to be looked through and found; those from before Dockline, and those that have lost their inbound, can be chosen and announced. */
+/**
+ * The shop's returns, to be looked through and found. Those from before Dockline, those that have lost their inbound, and those that
+ * other locations shipped can be chosen and announced.
+ */
 export function ReturnTable(props: ReturnTableProps) {
   const { tab, search } = props;
   const { t } = useTranslation();
@@ -44,18 +47,20 @@ function Rows({ rows, previous, next, tab, search, now }: ReturnTableProps) {
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } =
     useIndexResourceState(rows.map(({ returnId }) => ({ id: returnId })));
   const { send } = useReturnAction(clearSelection);
+  // What waits there is announced only with what other locations shipped.
+  const isOnItsWay = tab === "on_its_way";
   const isNarrowed = tab !== undefined || search !== "";
   return (
     <IndexTable
       condensed={smDown}
-      selectable={tab === "earlier" || tab === "needs"}
+      selectable={tab === "earlier" || tab === "needs" || isOnItsWay}
       itemCount={rows.length}
       selectedItemsCount={allResourcesSelected ? "All" : selectedResources.length}
       onSelectionChange={handleSelectionChange}
       promotedBulkActions={[
         {
-          content: t("returns.do.announce"),
-          onAction: () => send({ intent: "announce", returnIds: selectedResources }),
+          content: t(`returns.do.${isOnItsWay ? "sendAnyway" : "announce"}`),
+          onAction: () => send({ intent: "announce", returnIds: selectedResources, all: isOnItsWay }),
         },
       ]}
       resourceName={t("returns.resource", { returnObjects: true })}

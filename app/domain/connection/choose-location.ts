@@ -55,9 +55,8 @@ async function choose(
   if (!begins) await backToShadow(tx, shop);
   await queueJob(tx, { name: "subscribe-to-events", shop });
   await queueJob(tx, { name: "import-catalogue", shop });
-  if (!begins) return { outcome: "chosen" };
-  await queueJob(tx, { name: "find-returns", shop });
-  // Those that a connection before this one left behind.
+  if (begins) await queueJob(tx, { name: "find-returns", shop });
+  // Those that a connection before this one left behind, and those that wait because another location shipped them.
   await requestChecks(tx, { shop, checked: "all" });
   return { outcome: "chosen" };
 }

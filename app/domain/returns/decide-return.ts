@@ -79,7 +79,8 @@ const nothing = (needs: Need[] = []): { decided: Step; needs: Need[] } => ({
   needs,
 });
 
-function needOf({ goods, title, soldSku: sku, quantity }: ReturnLine): Need[] {
+function needOf({ goods, isSent, title, soldSku: sku, quantity }: ReturnLine): Need[] {
+  if (!isSent) return [];
   return goods === "unmapped" || goods === "custom" || goods === "unverified"
     ? [{ kind: goods, title, sku, quantity }]
     : [];

@@ -12,6 +12,8 @@ export const AWAITED = [
   "approval",
   /** The merchant has it sent: it is from before Dockline, or sending is off. */
   "go-ahead",
+  /** The location that shipped it takes it back, or the merchant has it sent to the warehouse. */
+  "other-location",
   /** The warehouse takes it at the next try. */
   "inbound",
   "label",
@@ -78,19 +80,22 @@ function awaitedOf(
   { sends, restocks }: { sends: boolean; restocks: boolean },
 ): Awaited {
   if (status === "REQUESTED") return "approval";
+  const ours = lines.filter(({ goods }) => goods === "mapped");
+  const areAll = ours.length === lines.length && ours.every(({ isSent }) => isSent);
   if (inboundStatus === null) {
     // Nothing of it is anything to the warehouse.
-    if (lines.every(({ goods }) => goods !== "mapped")) return "decision";
+    if (ours.length === 0) return "decision";
+    if (ours.every(({ isSent }) => !isSent)) return "other-location";
     return stage === "earlier" || !sends ? "go-ahead" : "inbound";
   }
   if (hasEnded(inboundStatus) || hasArrived({ inboundStatus, lines }))
-    return restocks && lines.every(({ goods }) => goods === "mapped") ? "restock" : "decision";
+    return restocks && areAll ? "restock" : "decision";
   if (stage === "receiving") return "rest";
   return label === "waiting" || label === "failed" ? "label" : "parcel";
 }
 
 function sinceOf({ createdAt, labelSince, stageSince }: WaitingFacts, awaited: Awaited): Date {
-  if (awaited === "approval" || awaited === "go-ahead") return createdAt;
+  if (awaited === "approval" || awaited === "go-ahead" || awaited === "other-location") return createdAt;
   return awaited === "label" ? (labelSince ?? stageSince) : stageSince;
 }
 

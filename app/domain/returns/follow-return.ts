@@ -1,9 +1,9 @@
-import type { Connection, Return } from "@prisma/client";
+import type { Return } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../fulfilment/client.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import { readReturn, type ShopReturn } from "../../shopify/returns.ts";
-import { loadConnection } from "../connection/load-connection.ts";
+import { loadConnection, type Joined } from "../connection/load-connection.ts";
 import { changeLines } from "../inbounds/change-lines.ts";
 import { mayAppearIn, readOwnInbound } from "../inbounds/own-inbound.ts";
 import type { ShopContext } from "../shop-context.ts";
@@ -17,10 +17,10 @@ import { followReceipts } from "./settle/follow-receipts.ts";
 import { deleteInbound } from "./delete-inbound.ts";
 import { followUnshown } from "./follow-unshown.ts";
 import { followReturnHints } from "./follow-return-hints.ts";
-import { joinLines } from "./join-lines.ts";
-import { loadGoods } from "./load-goods.ts";
+import { loadLines } from "./load-lines.ts";
 import { redactReturn } from "./redact-orders.ts";
 import type { Need } from "./return-needs.ts";
+import type { ReturnLine } from "./return-lines.ts";
 import { nextRef } from "./return-ref.ts";
 import { loadReturnSettings, type ReturnSettings } from "./return-settings.ts";
 import { keepReturn, saveReturn } from "./save-return.ts";
@@ -49,7 +49,7 @@ export async function followReturn(ctx: ShopContext, { returnId }: { returnId: s
 }
 
 interface About {
-  connection: Connection;
+  connection: Joined;
   settings: ReturnSettings;
   known: Return | null;
   returnId: string;
@@ -69,8 +69,8 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   }
   const shown = settings.approve ? await approveRequest(ctx, { shown: first, withShopper }) : first;
   const { status } = shown;
-  const joined = joinLines(shown, await loadGoods(ctx, shown));
-  const { lines, needs: received } = allocateReceipts({ lines: joined, inbound, status, policy: settings });
+  const loaded = await loadLines(ctx, { shown, known, locationId: connection.locationId });
+  const { lines, needs: received } = allocateReceipts({ lines: loaded, inbound, status, policy: settings });
   const row = await keepReturn(ctx, { known, shown, lines });
   const isEarlier =
     row.announcingAt === null && (shown.approvedAt ?? shown.createdAt) < connection.connectedAt;
@@ -80,7 +80,7 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     mayAnnounce: settings.announce,
     isAskedFor: row.announceAnyway,
   });
-  const done = await take(ctx, decided, { warehouse, settings, row, shown, inbound });
+  const done = await take(ctx, decided, { warehouse, settings, row, shown, lines, inbound });
   const sender =
     inbound && done.inbound?.status === "new"
       ? await sendKeptSender(ctx, { warehouse, row, inbound: done.inbound })
@@ -105,13 +105,14 @@ interface Doing {
   settings: ReturnSettings;
   row: Return;
   shown: ShopReturn;
+  lines: readonly ReturnLine[];
   inbound: Inbound | null;
 }
 
 async function take(
   ctx: ShopContext,
   decided: Step,
-  { warehouse, settings, row, shown, inbound }: Doing,
+  { warehouse, settings, row, shown, lines, inbound }: Doing,
 ): Promise<{ inbound: Inbound | null; needs: Need[] }> {
   const { returnId } = row;
   switch (decided.step) {
@@ -121,6 +122,7 @@ async function take(
         settings,
         row,
         shown,
+        lines,
         wanted: decided.wanted,
       });
       return { inbound: announced.inbound ?? null, needs: announced.needs ?? [] };

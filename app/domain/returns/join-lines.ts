@@ -1,6 +1,9 @@
 import type { ShopReturn, ShopReturnLine } from "../../shopify/returns.ts";
 import { disposedOf, type ReturnLine } from "./return-lines.ts";
 
+/** A line before it is known where it was shipped from. */
+type JoinedLine = Omit<ReturnLine, "shippedFrom" | "isSent">;
+
 const NONE_DISPOSED = { RESTOCKED: 0, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, MISSING: 0 };
 
 /**
@@ -10,8 +13,8 @@ const NONE_DISPOSED = { RESTOCKED: 0, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, 
 export function joinLines(
   { lines, reverseOrders }: Pick<ShopReturn, "lines" | "reverseOrders">,
   goods: readonly Pick<ReturnLine, "goods" | "components">[],
-): ReturnLine[] {
-  const joined = new Map<string, ReturnLine>();
+): JoinedLine[] {
+  const joined = new Map<string, JoinedLine>();
   for (const [index, line] of lines.entries()) {
     const id = keyOf(line);
     const before = joined.get(id);
@@ -28,7 +31,7 @@ export function joinLines(
 }
 
 /** Shopify does not say which unverified line a reverse line belongs to: they are filled one after the other. */
-function nextUnverified(lines: ReadonlyMap<string, ReturnLine>): ReturnLine | undefined {
+function nextUnverified(lines: ReadonlyMap<string, JoinedLine>): JoinedLine | undefined {
   return [...lines.values()].find((line) => line.goods === "unverified" && disposedOf(line) < line.quantity);
 }
 
@@ -37,7 +40,7 @@ export function keyOf({ id, sold }: Pick<ShopReturnLine, "id" | "sold">): string
   return sold?.fulfillmentLineItemId ?? id;
 }
 
-function describe({ quantity, note, sold }: ShopReturnLine): Omit<ReturnLine, "id" | "goods" | "components"> {
+function describe({ quantity, note, sold }: ShopReturnLine): Omit<JoinedLine, "id" | "goods" | "components"> {
   return {
     title: sold?.title ?? note,
     variantTitle: sold?.variantTitle ?? null,

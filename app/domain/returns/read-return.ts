@@ -2,7 +2,7 @@ import type { ReturnStage } from "@prisma/client";
 import type { ShopContext } from "../shop-context.ts";
 import { readTimeline, type ShownEntry } from "../timeline/timeline.ts";
 import { decideWaiting, type Waiting } from "./decide-waiting.ts";
-import { readLines, type ReturnLine } from "./return-lines.ts";
+import { readLines, shippedElsewhere, type ReturnLine } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
 import { loadReturnSettings } from "./return-settings.ts";
 import { stepsOf, type ShownStep } from "./return-steps.ts";
@@ -30,6 +30,8 @@ export interface ReturnDetail {
   label: ShownLabel;
   /** It is announced only if the merchant says so. */
   mayAnnounce: boolean;
+  /** Of its lines, those that are sent to the warehouse only if the merchant says so: another location shipped them. */
+  shippedElsewhere: ReturnLine[];
   /** The warehouse does not have it yet, or has not begun with it. */
   mayCorrectSender: boolean;
   /** The latest first. */
@@ -55,6 +57,8 @@ export async function readReturnDetail(
   const [lines, needs] = [readLines(row.lines), readNeeds(row.needs)];
   const isOpen = status === "OPEN";
   const isGone = needs.some(({ kind }) => kind === "inbound-gone");
+  const hasOurs = lines.some(({ isSent }) => isSent);
+  const maySendMore = isOpen && !row.sendAll && (inboundStatus === null || inboundStatus === "new");
   return {
     ...{ returnId, name, orderName, status, stage, createdAt, readAt, lines, inboundRef, inboundStatus },
     ...{ label: showLabel(row), needs, timeline, checkAt: row.checkAt },
@@ -64,7 +68,12 @@ export async function readReturnDetail(
     ),
     steps: stepsOf({ status, inboundStatus, label: row.label, lines, wantsLabel: settings.label }),
     mayAnnounce:
-      isOpen && inboundStatus === null && !row.announceAnyway && (stage === "earlier" || !settings.announce),
-    mayCorrectSender: isOpen && !isGone && (inboundStatus === null || inboundStatus === "new"),
+      isOpen &&
+      hasOurs &&
+      inboundStatus === null &&
+      !row.announceAnyway &&
+      (stage === "earlier" || !settings.announce),
+    shippedElsewhere: maySendMore ? shippedElsewhere(lines) : [],
+    mayCorrectSender: isOpen && hasOurs && !isGone && (inboundStatus === null || inboundStatus === "new"),
   };
 }

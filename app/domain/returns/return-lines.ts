@@ -22,6 +22,13 @@ const lineSchema = z.object({
    */
   goods: z.enum(["mapped", "unmapped", "ignored", "custom", "unverified"]),
   components: z.array(z.object({ sku: z.string(), quantity: z.int().min(1) })),
+  /** The location that shipped it; null when Shopify names none, and not there when nobody has asked yet (`load-lines.ts`). */
+  shippedFrom: z.string().nullable().exactOptional(),
+  /**
+   * Whether the warehouse is to expect it, as far as it is mapped: what another location shipped goes back there, unless the
+   * merchant says otherwise.
+   */
+  isSent: z.boolean().default(true),
   /** Pieces the warehouse has received so far. */
   good: count,
   defective: count,
@@ -53,9 +60,14 @@ export function receivedOf({ good, defective, unclear }: ReturnLine): number {
   return good + defective + unclear;
 }
 
-/** Units of a line that have neither come in nor been disposed of. */
+/** Lines that the warehouse could expect and does not, because it did not ship them; those that are disposed of are left out. */
+export function shippedElsewhere(lines: readonly ReturnLine[]): ReturnLine[] {
+  return lines.filter((line) => line.goods === "mapped" && !line.isSent && disposedOf(line) < line.quantity);
+}
+
+/** Units of a line that the warehouse expects, and that have neither come in nor been disposed of. */
 export function outstandingOf(line: ReturnLine): number {
-  if (line.goods !== "mapped") return 0;
+  if (line.goods !== "mapped" || !line.isSent) return 0;
   const accounted = Math.max(receivedOf(line), backOf(line)) + line.disposed.MISSING;
   return Math.max(0, line.quantity - accounted);
 }

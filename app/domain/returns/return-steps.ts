@@ -51,6 +51,7 @@ export function stepsOf(about: {
 /** Whether the warehouse has all it will get of a return. */
 export function hasArrived(about: { inboundStatus: string | null; lines: readonly ReturnLine[] }): boolean {
   const { inboundStatus, lines } = about;
+  const sent = lines.filter(({ isSent }) => isSent);
   const hasCome = (line: ReturnLine) => receivedOf(line) >= line.quantity;
-  return inboundStatus === "fully_received" || (lines.length > 0 && lines.every(hasCome));
+  return inboundStatus === "fully_received" || (sent.length > 0 && sent.every(hasCome));
 }

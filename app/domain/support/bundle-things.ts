@@ -81,7 +81,7 @@ async function readReturns({ db, shop }: ShopContext, { returns }: FoundThings) 
         pieces: true,
       },
       ...{ reverseOrderIds: true, lines: true, needs: true, undisposed: true, missingAsked: true },
-      ...{ inboundRef: true, inboundStatus: true, announcingAt: true, announceAnyway: true },
+      ...{ inboundRef: true, inboundStatus: true, announcingAt: true, announceAnyway: true, sendAll: true },
       ...{ label: true, labelReason: true, labelSince: true, labelAnew: true, createdAt: true, readAt: true },
     },
   });

@@ -1930,6 +1930,23 @@ export type ReturnByIdQuery = { return: { id: string, name: string, status: Retu
         | { __typename: 'UnverifiedReturnLineItem', id: string, quantity: number, unprocessedQuantity: number, returnReasonNote: string }
       > }, reverseFulfillmentOrders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReverseFulfillmentOrderStatus, lineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, totalQuantity: number, fulfillmentLineItem: { id: string } | null, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> }, reverseDeliveries: { nodes: Array<{ id: string, deliverable: { __typename: 'ReverseDeliveryShippingDeliverable', label: { createdAt: string } | null, tracking: { number: string | null, url: string | null, carrierName: string | null } | null } | null }> } }> } } | null };
 
+export type ShippedLinesFragment = { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string }> };
+
+export type ShippedFromQueryVariables = Exact<{
+  returnId: string;
+}>;
+
+
+export type ShippedFromQuery = { return: { order: { fulfillments: Array<{ id: string, location: { id: string } | null, fulfillmentLineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string }> } }> } } | null };
+
+export type MoreShippedLinesQueryVariables = Exact<{
+  fulfillmentId: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type MoreShippedLinesQuery = { fulfillment: { fulfillmentLineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string }> } } | null };
+
 export type MoreReturnLinesQueryVariables = Exact<{
   id: string;
   after?: string | null | undefined;
@@ -2213,6 +2230,17 @@ export const SenderAddressFragmentDoc = new TypedDocumentString(`
   phone
 }
     `, {"fragmentName":"SenderAddress"}) as unknown as TypedDocumentString<SenderAddressFragment, unknown>;
+export const ShippedLinesFragmentDoc = new TypedDocumentString(`
+    fragment ShippedLines on FulfillmentLineItemConnection {
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  nodes {
+    id
+  }
+}
+    `, {"fragmentName":"ShippedLines"}) as unknown as TypedDocumentString<ShippedLinesFragment, unknown>;
 export const LocationsDocument = new TypedDocumentString(`
     query Locations {
   locations(first: 250) {
@@ -2581,6 +2609,48 @@ fragment SenderAddress on MailingAddress {
   countryCodeV2
   phone
 }`) as unknown as TypedDocumentString<ReturnByIdQuery, ReturnByIdQueryVariables>;
+export const ShippedFromDocument = new TypedDocumentString(`
+    query ShippedFrom($returnId: ID!) {
+  return(id: $returnId) {
+    order {
+      fulfillments(first: 100) {
+        id
+        location {
+          id
+        }
+        fulfillmentLineItems(first: 50) {
+          ...ShippedLines
+        }
+      }
+    }
+  }
+}
+    fragment ShippedLines on FulfillmentLineItemConnection {
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  nodes {
+    id
+  }
+}`) as unknown as TypedDocumentString<ShippedFromQuery, ShippedFromQueryVariables>;
+export const MoreShippedLinesDocument = new TypedDocumentString(`
+    query MoreShippedLines($fulfillmentId: ID!, $after: String) {
+  fulfillment(id: $fulfillmentId) {
+    fulfillmentLineItems(first: 250, after: $after) {
+      ...ShippedLines
+    }
+  }
+}
+    fragment ShippedLines on FulfillmentLineItemConnection {
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  nodes {
+    id
+  }
+}`) as unknown as TypedDocumentString<MoreShippedLinesQuery, MoreShippedLinesQueryVariables>;
 export const MoreReturnLinesDocument = new TypedDocumentString(`
     query MoreReturnLines($id: ID!, $after: String) {
   return(id: $id) {

@@ -15,6 +15,7 @@ export function line(
   return {
     ...{ id, title: id, variantTitle: null, soldSku: id, variantId: `variant-${id}`, quantity },
     goods: "mapped",
+    isSent: true,
     components: Object.entries(goods).map(([sku, each]) => ({ sku, quantity: each })),
     ...{ good: 0, defective: 0, unclear: 0, disposed },
   };

@@ -1,4 +1,4 @@
-import type { Return } from "@prisma/client";
+import type { Prisma, Return } from "@prisma/client";
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../../fulfilment/client.ts";
 import type { ShopReturn } from "../../../shopify/returns.ts";
@@ -12,6 +12,7 @@ import { note } from "../../timeline/timeline.ts";
 import { forgetSender } from "./change-sender.ts";
 import { senderFaults } from "./decide-sender.ts";
 import { fitSender } from "./fit-sender.ts";
+import type { ReturnLine } from "../return-lines.ts";
 import type { Need } from "../return-needs.ts";
 import { numberOf } from "../return-ref.ts";
 import type { ReturnSettings } from "../return-settings.ts";
@@ -36,17 +37,21 @@ export async function announceReturn(
     row: Pick<Return, "returnId" | "inboundRef" | "sender">;
     shown: ShopReturn;
     settings: ReturnSettings;
+    /** What each line is, and whether it is sent. */
+    lines: readonly ReturnLine[];
     wanted: ReadonlyMap<Sku, number>;
   },
 ): Promise<Announced> {
-  const { warehouse, row, shown, wanted } = about;
+  const { warehouse, row, shown, lines, wanted } = about;
   const { shop } = ctx;
   const { returnId } = row;
   const ref = row.inboundRef as InboundRef;
   const { sender, leftOut } = senderOf(row, shown);
   const faults = senderFaults(sender);
   if (faults.length > 0) return { needs: faults.map((fault) => ({ kind: "sender", ...fault })) };
-  await ctx.db.return.updateMany({ where: { shop, returnId }, data: { announcingAt: ctx.clock() } });
+  // From here on it counts as sent, with the lines that are.
+  const data = { announcingAt: ctx.clock(), lines: lines as Prisma.InputJsonArray };
+  await ctx.db.return.updateMany({ where: { shop, returnId }, data });
   try {
     const { record, how } = await warehouse.inbounds.create({
       ...{ ref, type: "return", supplierRef: recognisable(shown) },

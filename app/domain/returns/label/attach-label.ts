@@ -4,7 +4,7 @@ import type { WarehouseClient } from "../../../fulfilment/client.ts";
 import { FulfilmentError } from "../../../fulfilment/errors.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
 import { ShopifyError } from "../../../shopify/errors.ts";
-import type { ShopReturn } from "../../../shopify/returns.ts";
+import type { ReverseOrder, ShopReturn } from "../../../shopify/returns.ts";
 import { stageLabels } from "../../../shopify/stage-label.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { noteArrived } from "../../timeline/send-once.ts";
@@ -43,11 +43,11 @@ interface About {
  * @throws whatever is no failure of the two worlds
  */
 export async function attachLabel(ctx: ShopContext, about: About): Promise<LabelDone> {
-  const { row, shown, settings } = about;
+  const { row, shown, lines, settings } = about;
   if (!isWanted(about)) return { stand: withoutLabel(standOf(row)) };
   const { returnId } = row;
   const decision = decideLabel({
-    reverseOrders: shown.reverseOrders,
+    reverseOrders: shown.reverseOrders.filter((one) => hasSent(one, lines)),
     writes: await readLabelWrites(ctx, { returnId }),
     wasReady: row.label === "ready",
     anew: row.labelAnew,
@@ -74,6 +74,15 @@ function isWanted({ row, shown, lines, inbound, settings }: About): boolean {
   if (shown.status !== "OPEN" || !inbound || isSettled(lines)) return false;
   if (inbound.status === "fully_received" || inbound.status === "cancelled") return false;
   return settings.label || row.labelAnew;
+}
+
+/** Whether some of it goes to the warehouse, as far as that is known. */
+function hasSent({ lines: reverseLines }: ReverseOrder, lines: readonly ReturnLine[]): boolean {
+  const elsewhere = new Set(lines.filter(({ isSent }) => !isSent).map(({ id }) => id));
+  return (
+    reverseLines.length === 0 ||
+    reverseLines.some(({ fulfillmentLineItemId }) => !elsewhere.has(fulfillmentLineItemId ?? ""))
+  );
 }
 
 /** What is on the return stays there; for what is not, nobody waits any more. */

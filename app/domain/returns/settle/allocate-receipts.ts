@@ -8,7 +8,7 @@ import {
   type Received,
   type ReceivedUnits,
 } from "../../inbounds/inbound-receipts.ts";
-import { backOf, isSettled, outstandingOf, type ReturnLine } from "../return-lines.ts";
+import { backOf, isSettled, outstandingOf, receivedOf, type ReturnLine } from "../return-lines.ts";
 import type { Need } from "../return-needs.ts";
 import type { ReturnSettings } from "../return-settings.ts";
 
@@ -31,9 +31,10 @@ function isDoneAndCounted(inbound: Pick<Inbound, "ref" | "status" | "lines" | "r
  * what of them a person has to look at.
  *
  * A kit has come when all its components have; it is good when all of them are, and unclear when it takes one of unknown
- * condition. Lines that share an SKU are filled in
- * the order of their ids, but first each with what was disposed of it already: a piece that was disposed of under one
- * line must not come up again under another because a line was added.
+ * condition. Lines that share an SKU are filled in the order of their ids, but first each with what was disposed of it already: a
+ * piece that was disposed of under one line must not come up again under another because a line was added. Lines that are not sent to
+ * the warehouse come last, and what was disposed of them counts only as far as it was received here before: the rest was taken back by
+ * another location.
  */
 export function allocateReceipts(about: {
   lines: readonly ReturnLine[];
@@ -46,10 +47,10 @@ export function allocateReceipts(about: {
   const received = receivedOn(inbound);
   const left = new Map([...received.units].map(([sku, pieces]) => [sku, { ...pieces }]));
   const units = new Map<string, Pieces>();
-  const mapped = about.lines.filter(({ goods }) => goods === "mapped").sort(byId);
+  const mapped = about.lines.filter(({ goods }) => goods === "mapped").sort(sentFirst);
   const filled = mapped.map((line) => ({ line, filling: new Filling(line, left) }));
   for (const { line, filling } of filled) {
-    const back = Math.min(line.quantity, backOf(line));
+    const back = Math.min(line.quantity, backOf(line), line.isSent ? Infinity : receivedOf(line));
     const restocked = filling.take(Math.min(back, line.disposed.RESTOCKED), ["good", "unclear", "defective"]);
     filling.take(back - restocked, ["defective", "unclear", "good"]);
   }
@@ -72,8 +73,11 @@ export function allocateReceipts(about: {
   return { lines, needs };
 }
 
-/** No two lines of a return have the same. */
-const byId = (one: ReturnLine, other: ReturnLine) => (one.id < other.id ? -1 : 1);
+/** No two lines of a return have the same id. */
+function sentFirst(one: ReturnLine, other: ReturnLine): number {
+  if (one.isSent !== other.isSent) return one.isSent ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}
 
 /** The pieces taken for one line, whole units at a time. */
 class Filling {

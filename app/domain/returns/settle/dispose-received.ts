@@ -9,8 +9,7 @@ import { receivedOn } from "../../inbounds/inbound-receipts.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { allocateReceipts } from "./allocate-receipts.ts";
 import { decideDispositions } from "./decide-dispositions.ts";
-import { joinLines } from "../join-lines.ts";
-import { loadGoods } from "../load-goods.ts";
+import { loadLines } from "../load-lines.ts";
 import { noteReceived } from "./note-received.ts";
 import type { Need } from "../return-needs.ts";
 import { loadReturnSettings } from "../return-settings.ts";
@@ -55,7 +54,7 @@ export async function disposeReceived(ctx: ShopContext, request: DisposeRequest)
     await queueJob(ctx.db, { name: "dispose-return", shop, returnId, inMs: waitMs });
     return [];
   }
-  const done = inbound && (await dispose(ctx, { connection, row, shown, inbound, hintOf: request.hintOf }));
+  const done = inbound && (await dispose(ctx, { ...request, connection, row, shown, inbound }));
   const { undisposed = [], sent = false, skus = [], missingDone = row.missingAsked } = done ?? {};
   const isOther = !isDeepStrictEqual(undisposed, row.undisposed ?? []);
   if (isOther || missingDone)
@@ -84,13 +83,15 @@ async function dispose(
     row: Return;
     shown: ShopReturn;
     inbound: Inbound;
-    hintOf: DisposeRequest["hintOf"];
-  },
+  } & Pick<DisposeRequest, "hintOf" | "signal">,
 ): Promise<Disposed> {
-  const { connection, row, shown, inbound, hintOf } = about;
-  const [policy, goods] = await Promise.all([loadReturnSettings(ctx), loadGoods(ctx, shown)]);
-  const joined = joinLines(shown, goods);
-  const { lines } = allocateReceipts({ lines: joined, inbound, status: shown.status, policy });
+  const { connection, row, shown, inbound, hintOf, signal } = about;
+  const { locationId } = connection;
+  const [policy, loaded] = await Promise.all([
+    loadReturnSettings(ctx),
+    loadLines(ctx, { shown, known: row, locationId, signal }),
+  ]);
+  const { lines } = allocateReceipts({ lines: loaded, inbound, status: shown.status, policy });
   const skus = lines.flatMap(({ components }) => components.map(({ sku }) => sku as Sku));
   const result: Disposed = { undisposed: [], sent: false, skus, missingDone: row.missingAsked };
   if (shown.status !== "OPEN") return result;

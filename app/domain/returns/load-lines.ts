@@ -1,0 +1,91 @@
+import type { Return } from "@prisma/client";
+import { MoreShippedLinesDocument, ShippedFromDocument } from "../../shopify/generated/operations.ts";
+import { allPages, type ShopReturn } from "../../shopify/returns.ts";
+import type { ShopContext } from "../shop-context.ts";
+import { joinLines } from "./join-lines.ts";
+import { loadGoods } from "./load-goods.ts";
+import { readLines, type ReturnLine } from "./return-lines.ts";
+
+interface Request {
+  shown: ShopReturn;
+  /** The return as it is stored; null when it is not yet. */
+  known: Pick<Return, "lines" | "announcingAt" | "sendAll"> | null;
+  /** The connected one. */
+  locationId: string;
+  /** Ends the fetch early. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * The lines of a return: what each is to the warehouse, where it was shipped from, and whether it is sent to the warehouse. Of
+ * those that are not sent, as much is received as was known before; of the others nothing yet (`allocate-receipts.ts`).
+ * @throws ShopifyError
+ */
+export async function loadLines(ctx: ShopContext, request: Request): Promise<ReturnLine[]> {
+  const { shown, known, locationId } = request;
+  const kept = new Map(known ? readLines(known.lines).map((line) => [line.id, line]) : []);
+  const wasSent = known?.announcingAt != null;
+  const [goods, shippedFrom] = await Promise.all([
+    loadGoods(ctx, shown),
+    loadShippedFrom(ctx, { ...request, kept, wasSent }),
+  ]);
+  return joinLines(shown, goods).map((line) => {
+    const before = kept.get(line.id);
+    const from = shippedFrom.get(line.id);
+    const isOurs = from === undefined || from === locationId;
+    // What the warehouse expects it goes on expecting when another location is connected.
+    const isExpected = wasSent && Boolean(before?.isSent);
+    const isSent = isOurs || isExpected || Boolean(known?.sendAll);
+    const { good = 0, defective = 0, unclear = 0 } = (!isSent && before) || {};
+    return {
+      ...{ ...line, good, defective, unclear, isSent },
+      ...(from !== undefined && { shippedFrom: from }),
+    };
+  });
+}
+
+/**
+ * By line, the location that shipped it; null when Shopify names none. Each line is asked about until its location is known, and that
+ * stays. Not in it are the lines of a return that is not open, and those that were sent before locations were asked for.
+ */
+async function loadShippedFrom(
+  ctx: ShopContext,
+  {
+    shown,
+    known,
+    kept,
+    wasSent,
+    signal,
+  }: Request & { kept: ReadonlyMap<string, ReturnLine>; wasSent: boolean },
+): Promise<Map<string, string | null>> {
+  const locations = new Map<string, string | null>();
+  const unknown: string[] = [];
+  for (const id of shown.lines.flatMap(({ sold }) => sold?.fulfillmentLineItemId ?? [])) {
+    const line = kept.get(id);
+    if (line?.shippedFrom !== undefined) locations.set(id, line.shippedFrom);
+    if (!line || line.shippedFrom === null || (line.shippedFrom === undefined && !wasSent)) unknown.push(id);
+  }
+  if (unknown.length === 0 || shown.status !== "OPEN" || known?.sendAll) return locations;
+  const fetched = await fetchShippedFrom(ctx, { returnId: shown.id, signal });
+  for (const id of unknown) locations.set(id, fetched.get(id) ?? null);
+  return locations;
+}
+
+/** Of an order with more than 100 fulfillments, the lines of the others are not found. */
+async function fetchShippedFrom(
+  { admin }: ShopContext,
+  { returnId, signal }: { returnId: string; signal: AbortSignal | undefined },
+): Promise<Map<string, string | null>> {
+  const answer = await admin.request(ShippedFromDocument, { returnId }, { signal });
+  const fulfillments = answer.return?.order.fulfillments ?? [];
+  const found = await Promise.all(
+    fulfillments.map(async ({ id: fulfillmentId, location, fulfillmentLineItems }) => {
+      const lines = await allPages(fulfillmentLineItems, async (after) => {
+        const more = await admin.request(MoreShippedLinesDocument, { fulfillmentId, after }, { signal });
+        return more.fulfillment?.fulfillmentLineItems;
+      });
+      return lines.map(({ id }) => [id, location?.id ?? null] as const);
+    }),
+  );
+  return new Map(found.flat());
+}

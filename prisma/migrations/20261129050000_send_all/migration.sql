@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Return" ADD COLUMN     "sendAll" BOOLEAN NOT NULL DEFAULT false;
