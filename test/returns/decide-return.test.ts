@@ -5,18 +5,10 @@ import { decideReturn, stageOf, type ReturnReadings } from "../../app/domain/ret
 import type { ReturnLine } from "../../app/domain/returns/return-lines.ts";
 import { wantedLines } from "../../app/domain/returns/announce/wanted-lines.ts";
 import type { InboundRef, Sku } from "../../app/domain/ids.ts";
+import { line as mappedLine } from "./support/lines.ts";
 
 const line = (over: Partial<ReturnLine> = {}): ReturnLine => ({
-  ...{ id: "L1", title: "Mug", variantTitle: null, soldSku: "MUG", variantId: "V1", quantity: 2 },
-  ...{
-    goods: "mapped",
-    components: [{ sku: "MUG", quantity: 1 }],
-    isSent: true,
-    good: 0,
-    defective: 0,
-    unclear: 0,
-  },
-  disposed: { RESTOCKED: 0, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, MISSING: 0 },
+  ...mappedLine("L1", 2, { MUG: 1 }),
   ...over,
 });
 const unmapped = (over: Partial<ReturnLine> = {}) => line({ goods: "unmapped", components: [], ...over });

@@ -204,7 +204,7 @@ describe("a return from two locations", () => {
     expect(await page(world, back)).toMatchObject({ stage: "settled", needs: [] });
   });
 
-  test("is sent with what the warehouse shipped alone, whatever call its run ends at", async () => {
+  test("announces only the unit that the warehouse shipped, also when its run ends after any of its calls", async () => {
     const world = await twoPlaces();
     for (let call = 1; ; call++) {
       const order = await parcels(world, [

@@ -1,19 +1,11 @@
 import { expect, test } from "vitest";
 import type { ReturnLine } from "../../app/domain/returns/return-lines.ts";
 import { stepsOf } from "../../app/domain/returns/return-steps.ts";
+import { line as mappedLine } from "./support/lines.ts";
 
 const NONE = { RESTOCKED: 0, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, MISSING: 0 };
 const line = (change: Partial<ReturnLine> = {}): ReturnLine => ({
-  ...{ id: "1", title: "Mug", variantTitle: null, soldSku: "MUG", variantId: null, quantity: 2 },
-  ...{
-    goods: "mapped",
-    components: [{ sku: "MUG", quantity: 1 }],
-    isSent: true,
-    good: 0,
-    defective: 0,
-    unclear: 0,
-    disposed: NONE,
-  },
+  ...mappedLine("1", 2, { MUG: 1 }),
   ...change,
 });
 const usual = {

@@ -47,7 +47,7 @@ function Rows({ rows, previous, next, tab, search, now }: ReturnTableProps) {
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } =
     useIndexResourceState(rows.map(({ returnId }) => ({ id: returnId })));
   const { send } = useReturnAction(clearSelection);
-  // What waits there is announced only with what other locations shipped.
+  // Returns on this tab that wait for the merchant: another location shipped them, or sending is off.
   const isOnItsWay = tab === "on_its_way";
   const isNarrowed = tab !== undefined || search !== "";
   return (

@@ -17,8 +17,8 @@ interface Request {
 }
 
 /**
- * The lines of a return: what each is to the warehouse, where it was shipped from, and whether it is sent to the warehouse. Of
- * those that are not sent, as much is received as was known before; of the others nothing yet (`allocate-receipts.ts`).
+ * The lines of a return: what each is to the warehouse, where it was shipped from, and whether it is sent to the warehouse.
+ * Lines that are not sent keep the received units that were stored; the others have none yet (`allocate-receipts.ts`).
  * @throws ShopifyError
  */
 export async function loadLines(ctx: ShopContext, request: Request): Promise<ReturnLine[]> {
@@ -33,7 +33,7 @@ export async function loadLines(ctx: ShopContext, request: Request): Promise<Ret
     const before = kept.get(line.id);
     const from = shippedFrom.get(line.id);
     const isOurs = from === undefined || from === locationId;
-    // What the warehouse expects it goes on expecting when another location is connected.
+    // A line that was sent stays sent, also when another location is connected.
     const isExpected = wasSent && Boolean(before?.isSent);
     const isSent = isOurs || isExpected || Boolean(known?.sendAll);
     const { good = 0, defective = 0, unclear = 0 } = (!isSent && before) || {};

@@ -22,11 +22,11 @@ const lineSchema = z.object({
    */
   goods: z.enum(["mapped", "unmapped", "ignored", "custom", "unverified"]),
   components: z.array(z.object({ sku: z.string(), quantity: z.int().min(1) })),
-  /** The location that shipped it; null when Shopify names none, and not there when nobody has asked yet (`load-lines.ts`). */
+  /** The location that shipped it; null when Shopify names none, absent before it was asked for (`load-lines.ts`). */
   shippedFrom: z.string().nullable().exactOptional(),
   /**
-   * Whether the warehouse is to expect it, as far as it is mapped: what another location shipped goes back there, unless the
-   * merchant says otherwise.
+   * Whether the warehouse is to expect it, as far as it is mapped: a line that another location shipped goes back there,
+   * unless the merchant says otherwise.
    */
   isSent: z.boolean().default(true),
   /** Pieces the warehouse has received so far. */

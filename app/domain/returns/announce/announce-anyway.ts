@@ -28,7 +28,7 @@ export async function announceAnyway(
           shop,
           returnId: { in: rows.filter((row) => mayBeAsked(row, { all })).map(({ returnId }) => returnId) },
         },
-        // Asked for by two at once, it is noted once.
+        // Of two requests at the same moment, one is recorded.
         OR: [{ announceAnyway: false }, ...(all ? [{ sendAll: false }] : [])],
       },
       data: { announceAnyway: true, ...(all && { sendAll: true }) },

@@ -33,8 +33,8 @@ function isDoneAndCounted(inbound: Pick<Inbound, "ref" | "status" | "lines" | "r
  * A kit has come when all its components have; it is good when all of them are, and unclear when it takes one of unknown
  * condition. Lines that share an SKU are filled in the order of their ids, but first each with what was disposed of it already: a
  * piece that was disposed of under one line must not come up again under another because a line was added. Lines that are not sent to
- * the warehouse come last, and what was disposed of them counts only as far as it was received here before: the rest was taken back by
- * another location.
+ * the warehouse come last. Of their dispositions, only units that the warehouse had received count: another location took back the
+ * rest.
  */
 export function allocateReceipts(about: {
   lines: readonly ReturnLine[];
