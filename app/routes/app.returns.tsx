@@ -13,6 +13,7 @@ import { loadConnection } from "../domain/connection/load-connection.ts";
 import { announceAnyway } from "../domain/returns/announce/announce-anyway.ts";
 import { letGo } from "../domain/returns/let-go.ts";
 import { listReturns } from "../domain/returns/list-returns.ts";
+import { markSeen } from "../domain/returns/mark-seen.ts";
 import { markMissing } from "../domain/returns/settle/mark-missing.ts";
 import { RETURN_TABS } from "../domain/returns/return-tabs.ts";
 import { tryAgain } from "../domain/returns/try-again.ts";
@@ -36,6 +37,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("count-missing"), returnId }),
   z.object({ intent: z.literal("let-go"), returnId }),
   z.object({ intent: z.literal("wait-longer"), returnId }),
+  z.object({ intent: z.literal("mark-seen"), returnId }),
 ]);
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
@@ -68,6 +70,8 @@ export async function action({ request, context: { services } }: ActionFunctionA
       return { outcome: (await letGo(ctx, asked)) ? "let-go" : "not-let-go" };
     case "wait-longer":
       return { outcome: (await waitLonger(ctx, asked)) ? "waits" : "not-waits" };
+    case "mark-seen":
+      return { outcome: (await markSeen(ctx, asked)) ? "seen" : "notAgain" };
   }
 }
 

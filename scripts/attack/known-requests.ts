@@ -147,6 +147,7 @@ export const knownRequests = ({
       { intent: "count-missing", returnId },
       { intent: "wait-longer", returnId },
       { intent: "let-go", returnId },
+      { intent: "mark-seen", returnId },
     ],
   },
   "routes/app.returns_.$id": { path: `/app/returns/${numberOf(returnId)}` },

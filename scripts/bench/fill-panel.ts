@@ -51,6 +51,7 @@ export async function fillPanel({ url, home, shop, variants, returns }: FillPane
       goods: "mapped",
       components: [{ sku: "THING-1-1", quantity: 1 }],
       isSent: true,
+      settledBefore: { RESTOCKED: 0, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, MISSING: 0 },
       good: 0,
       defective: 0,
       unclear: 0,

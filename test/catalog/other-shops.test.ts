@@ -157,7 +157,8 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
   });
   await db.savedView.create({ data: { ...where, list: "returns", name: MARK, search: MARK, savedAt: now } });
   const theirReturn = await db.return.findFirstOrThrow({ where });
-  const [lines, needs] = [[], [{ kind: "short", sku: "MUG", quantity: 1 }]];
+  const corrected = { kind: "corrected", as: "settled", id: "1", title: MARK, settled: 1, came: 0 };
+  const [lines, needs] = [[], [{ kind: "short", sku: "MUG", quantity: 1 }, corrected]];
   const only = {
     returnId: theirReturnId,
     inboundRef: `return-${NUMBER}`,
@@ -165,7 +166,9 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
     lines,
     needs,
   } as const;
-  await db.return.create({ data: { ...theirReturn, ...only, sender: undefined, undisposed: undefined } });
+  await db.return.create({
+    data: { ...theirReturn, ...only, sender: undefined, undisposed: undefined, received: [], seenNeeds: [] },
+  });
   const told = { name: MARK, orderName: MARK, labelWords: MARK, sender: { senderName: MARK } };
   await db.return.updateMany({ where, data: { ...told, needsPerson: true } });
   await db.returnSettings.updateMany({ where, data: { announce: false, expectedDays: 77, overdueDays: 78 } });
@@ -355,6 +358,8 @@ test("nothing a merchant can do changes anything of another shop, even when told
     const json = { intent, returnId: theirReturnId };
     expect(await ask(world, returns.action, "/", { json })).toContain("not-");
   }
+  const markSeen = { intent: "mark-seen", returnId: theirReturnId };
+  expect(await ask(world, returns.action, "/", { json: markSeen })).toContain("notAgain");
   const typedSender = { senderName: "R", senderAddressLine1: "1", senderCity: "C", senderCountryCode: "GB" };
   const sent = (id: string) => ask(world, sender.action, "/", { params: { id }, form: typedSender });
   expect(await sent(NUMBER)).toContain("unknown-return");

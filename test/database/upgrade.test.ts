@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { readReadings } from "../../app/domain/returns/settle/return-receipts.ts";
 import { createDatabase, ownerUrlOf } from "../support/database.ts";
 
 const FOLDER = "prisma/migrations";
@@ -160,5 +161,61 @@ test("what was looked at is counted by the SKUs that it is mapped to", async () 
     { variantId: "forgotten", counted: null },
     { variantId: "kit", counted: { JAR: [10, AT], LID: [5, AT] } },
     { variantId: "mug", counted: { MUG: [0, AT] } },
+  ]);
+});
+
+test("what was noted as received of a return is stored by the inbound that brought it", async () => {
+  const { client, goOn, rows } = await before("_return_receipts");
+  const id = (number: number) => `gid://shopify/Return/${number}`;
+  for (const [number, ref] of [
+    [1, "return-1-2"],
+    [2, "return-2"],
+    [3, "return-3"],
+    [4, "return-4"],
+  ] as const)
+    await client.query(
+      `INSERT INTO "Return" ("shop", "returnId", "name", "orderId", "orderName", "status", "stage", "pieces", "lines", "needs",
+         "inboundRef", "createdAt", "readAt")
+       VALUES ('s', $1, '#1-R1', 'o', '#1', 'OPEN', 'receiving', 4, '[]', '[]', $2, now(), now())`,
+      [id(number), ref],
+    );
+  const note = (number: number, kind: string, details: object) =>
+    client.query(
+      `INSERT INTO "TimelineEntry" ("shop", "about", "subject", "at", "kind", "details", "outcome")
+       VALUES ('s', 'return', $1, now(), $2, $3, CASE WHEN $2 = 'announce' THEN 'done'::"WriteOutcome" END)`,
+      [id(number), kind, details],
+    );
+  await note(1, "announce", { ref: "return-1" });
+  await note(1, "received", { sku: "MUG", good: 1, defective: 0 });
+  await note(1, "received", { sku: "MUG", good: 2, defective: 0 });
+  await note(1, "received", { sku: "LID", good: 0, defective: 1 });
+  await note(1, "announce", { ref: "return-1-2" });
+  await note(1, "received", { sku: "MUG", good: 1, defective: 0, unclear: 1 });
+  // Its announcement has been forgotten.
+  await note(2, "received", { sku: "MUG", good: 1, defective: 0 });
+
+  // It was deleted at the warehouse, and made again.
+  await note(4, "announce", { ref: "return-4", how: "answered" });
+  await note(4, "received", { sku: "MUG", good: 1, defective: 0 });
+  await note(4, "announce", { ref: "return-4", how: "answered" });
+  await note(4, "received", { sku: "MUG", good: 2, defective: 0 });
+  await note(4, "announce", { ref: "return-4", how: "found" });
+
+  await goOn();
+  const units = (sku: string, good: number, defective: number, unclear = 0) => ({
+    ...{ sku, good, defective, unclear, mostGood: good, most: good + defective + unclear },
+  });
+  const stored = await rows(`SELECT "received" FROM "Return" ORDER BY "returnId"`);
+  expect(stored.map(({ received }) => readReadings(received))).toEqual([
+    [
+      { ref: "return-1", units: [units("LID", 0, 1), units("MUG", 2, 0)], unread: [] },
+      { ref: "return-1-2", units: [units("MUG", 1, 0, 1)], unread: [] },
+    ],
+    [{ ref: "return-2", units: [units("MUG", 1, 0)], unread: [] }],
+    [],
+    [
+      { ref: "return-4", units: [units("MUG", 2, 0)], unread: [] },
+      { ref: "return-4 1", units: [units("MUG", 1, 0)], unread: [] },
+    ],
   ]);
 });

@@ -14,7 +14,7 @@ import {
   type Window,
   WIDE,
 } from "../support/panel.ts";
-import { CITY, sendLanternBack, WALES, type Back } from "../support/send-back.ts";
+import { CITY, sendLanternBack, untilAnnounced, WALES, type Back } from "../support/send-back.ts";
 import { numberOf } from "../support/store-products.ts";
 
 interface WarehouseInbound {
@@ -151,6 +151,27 @@ describe("what another location shipped", () => {
     await rowOf(back).getByText("Labelled").first().waitFor();
     await expectNothingWrong(merchant);
   });
+});
+
+test("what the warehouse says afterwards is shown with both numbers until it is marked as seen", async () => {
+  const stage = await openLiveStore();
+  const back = await sendLanternBack(stage.store, { quantity: 2 });
+  const inboundRef = await untilAnnounced(stage.store, back);
+  const lines = [{ sku: "LANT", quantity: 2 }];
+  const { receipt } = await stage.atWarehouse<{ receipt: { vendorShipmentNo: string } }>("receive", {
+    inboundRef,
+    lines,
+  });
+  await untilSays(stage, { back, words: "2 restocked" });
+  const correction = { quantity: 1, becomes: "gone", event: true };
+  await stage.atWarehouse(`receipts/${receipt.vendorShipmentNo}/correct`, correction);
+
+  const words = "Camp Lantern: 2 settled as returned, 1 came in";
+  await untilSays(stage, { back, words });
+  const merchant = await openAt(stage, pageOf(back));
+  await expectNothingWrongAtBothSizes(merchant, () => merchant.says(words));
+  await merchant.button("Mark as seen").click();
+  await merchant.saysNoMore(words);
 });
 
 describe("a sender the warehouse does not take", () => {

@@ -31,6 +31,7 @@ function allocated(
   }> = {},
 ) {
   const { lines: filled, needs } = allocateReceipts({
+    stored: [],
     ...{ lines, status, policy },
     inbound: { ref: "return-1", lines: null, status: inbound, receipts: receipts(...texts) },
   });
@@ -215,7 +216,7 @@ describe("a person has to look at", () => {
       [mugs(1, { MISSING: 1 })],
       ["1 MUG"],
       { status: "CLOSED" },
-      [need("late", 1)],
+      [{ kind: "turned-up", id: "a", title: "a", missing: 1, came: 1 }],
     ],
     [
       "nothing of a closed return that the merchant disposes of in person",
@@ -239,6 +240,7 @@ describe("of units in a condition that the warehouse doesn't say", () => {
     more: Partial<Parameters<typeof allocateReceipts>[0]> = {},
   ) =>
     allocateReceipts({
+      stored: [],
       ...{ lines, status: "OPEN", policy: POLICY },
       inbound: {
         ...{ ref: "return-1", lines: null, status: "partially_received" },
@@ -337,7 +339,7 @@ describe("of units in a condition that the warehouse doesn't say", () => {
 
 test("of a return that was never announced nothing has come, and nothing is to be looked at", () => {
   const lines = [line("a", 2, { MUG: 1 })];
-  expect(allocateReceipts({ lines, inbound: null, status: "OPEN", policy: POLICY })).toEqual({
+  expect(allocateReceipts({ lines, inbound: null, stored: [], status: "OPEN", policy: POLICY })).toEqual({
     lines,
     needs: [],
   });

@@ -273,7 +273,16 @@ test("a rule that is switched on concerns all returns that wait for it, and the 
   const later = { readAt: new Date(Date.now() - 60_000), checkAt: new Date(Date.now() + 60 * 60_000) };
   await db.return.createMany({
     data: Array.from({ length: 250 }, (_, n) => ({
-      ...{ ...row, ...later, sender: undefined, undisposed: undefined, lines: [], needs: [] },
+      ...{
+        ...row,
+        ...later,
+        sender: undefined,
+        undisposed: undefined,
+        lines: [],
+        needs: [],
+        received: [],
+        seenNeeds: [],
+      },
       ...{ returnId: `gid://shopify/Return/9${n}`, inboundRef: `return-9${n}` },
     })),
   });

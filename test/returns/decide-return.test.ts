@@ -29,9 +29,12 @@ const inbound = (over: Partial<Inbound> = {}): Inbound => ({
   ...over,
 });
 
+const asked = (quantity: number) => [{ ref: "a", sku: "MUG", quantity, quantityReceived: 0 }];
+
 const readings = (over: Partial<ReturnReadings> = {}): ReturnReadings => ({
   ...{ status: "OPEN", lines: [line()], inbound: null },
   ...{ wasAnnounced: false, isElsewhere: false, isEarlier: false, mayAnnounce: true, isAskedFor: false },
+  ...{ earlier: new Map(), isTaken: false },
   ...over,
 });
 
@@ -55,6 +58,40 @@ describe("what is done about a return", () => {
       "announcing is switched off, and it is asked for",
       { mayAnnounce: false, isAskedFor: true },
       ["announce"],
+    ],
+    ["something came on its inbound before that was deleted", { isTaken: true }, ["rename"]],
+    [
+      "its inbound is gone, and all of it came before",
+      { wasAnnounced: true, earlier: new Map([["MUG" as Sku, 2]]) },
+      ["none"],
+    ],
+    [
+      "its inbound was cancelled, and all of it came before",
+      { inbound: inbound({ status: "cancelled" }), lines: [line({ good: 2 })] },
+      ["none"],
+    ],
+    [
+      "part of it came on another inbound",
+      { inbound: inbound({ lines: asked(1) }), earlier: new Map([["MUG" as Sku, 1]]) },
+      ["none"],
+    ],
+    [
+      "a version before asked for what had come on another inbound",
+      { inbound: inbound({ status: "in_progress" }), earlier: new Map([["MUG" as Sku, 1]]) },
+      ["none"],
+    ],
+    [
+      "what came on another inbound was corrected when the warehouse had begun",
+      {
+        inbound: inbound({ status: "in_progress", lines: asked(1) }),
+        lines: [line({ disposed: { ...BOTH_BACK, RESTOCKED: 1 } })],
+      },
+      ["none"],
+    ],
+    [
+      "less was asked for when the warehouse had begun than is to come",
+      { inbound: inbound({ status: "in_progress", lines: asked(1) }) },
+      ["none", "changed-late"],
     ],
     ["announced as it is", { inbound: inbound() }, ["none"]],
     ["nothing of it is mapped", { lines: [unmapped()] }, ["none", "unmapped"]],

@@ -251,6 +251,22 @@ describe("what the warehouse expects", () => {
     expect(await kept(world, theirs)).toMatchObject({ needs: [], inboundStatus: "new" });
   });
 
+  test("is asked for again, as far as it has not come, when another location is connected meanwhile", async () => {
+    const world = await twoPlaces();
+    const back = await sendBack(world, await parcels(world, [[LOCATION, { MUG: 2 }]]), { MUG: 2 });
+    await world.settle();
+    const [first] = await inbounds(world);
+    await world.atWarehouse("receive", { inboundRef: first!.ref, lines: [{ sku: "MUG", quantity: 1 }] });
+    await world.settle();
+    await chooseLocation(world.ctx, { locationId: (await readShop(world)).location(FLOOR) });
+    await world.atWarehouse(`inbounds/${first!.ref}/delete`, { event: true });
+    await world.settle();
+    expect((await kept(world, back))?.needs).toEqual([{ kind: "inbound-gone" }]);
+    await announceAnyway(world.ctx, { returnIds: [back.id] });
+    await world.settle();
+    expect((await inbounds(world)).map(announced)).toEqual([{ MUG: 1 }]);
+  });
+
   test("it goes on expecting when it was sent by a version that did not ask for locations", async () => {
     const world = await twoPlaces();
     const back = await fromFloor(world);

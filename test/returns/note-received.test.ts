@@ -22,7 +22,9 @@ test("notes once what came in, though several jobs read it at the same moment", 
   };
   for (const soFar of [1, 2]) {
     const { inbound } = await receive(1);
-    await Promise.all(Array.from({ length: 5 }, () => noteReceived(world.ctx, { returnId, inbound })));
+    await Promise.all(
+      Array.from({ length: 5 }, () => noteReceived(world.ctx, { returnId, received: [], inbound })),
+    );
     expect(await noted()).toHaveLength(soFar);
   }
   expect(await noted()).toEqual([

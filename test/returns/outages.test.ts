@@ -72,13 +72,13 @@ const SITUATIONS: Situation[] = [
   },
   {
     name: "short: cancelled after part came",
-    ends: "approved: inbound-gone, short",
+    ends: "receiving: inbound-gone, short",
     before: (it) => it.receive(mug(1)),
     during: (it) => it.move("cancelled"),
   },
   {
     name: "part came and the rest was cancelled",
-    ends: "approved: inbound-gone, short",
+    ends: "receiving: inbound-gone, short",
     during: async (it) => {
       await it.receive(mug(1));
       await it.move("cancelled");

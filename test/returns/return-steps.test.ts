@@ -53,6 +53,11 @@ test.each([
   ["that another location shipped", { lines: [line({ isSent: false })] }, "R A a* l v s"],
   ["of which no more will come", { inboundStatus: "fully_received", label: "ready" }, "R A A L V s*"],
   ["settled without ever being announced", { lines: settled }, "R A a* l V S"],
+  [
+    "settled by somebody before it was announced",
+    { lines: [line({ disposed: { ...NONE, RESTOCKED: 2 }, settledBefore: { ...NONE, RESTOCKED: 2 } })] },
+    "R A a* l v S",
+  ],
   ["closed before anything came", { status: "CLOSED", inboundStatus: "new" }, "R A A l v s"],
   ["declined", { status: "DECLINED" }, "R a a l v s"],
   ["cancelled when it was announced", { status: "CANCELED", inboundStatus: "in_progress" }, "R A A l v s"],

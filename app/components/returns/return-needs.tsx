@@ -74,6 +74,11 @@ export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSend
               {t("returns.do.waitLonger")}
             </Button>
           )}
+          {(kind === "corrected" || kind === "turned-up") && (
+            <Button loading={busy} onClick={() => send({ intent: "mark-seen", returnId })}>
+              {t("returns.do.seen")}
+            </Button>
+          )}
           {(kind === "short" || kind === "overdue") && (
             <Button loading={busy} onClick={() => send({ intent: "count-missing", returnId })}>
               {t("returns.do.missing")}
@@ -180,6 +185,14 @@ function useItems({ lines }: ReturnDetail): (need: Need) => React.ReactNode[] {
         if (sku === null) return [t("returns.unclearItem.noSku", { quantity })];
         if (quantity === null) return [t("returns.unclearItem.noQuantity", { sku })];
         return [t("returns.need.pieces", { quantity, sku })];
+      }
+      case "corrected": {
+        const { title, settled, came } = need;
+        return [t(`returns.need.corrected.${need.as}`, { title, settled, came })];
+      }
+      case "turned-up": {
+        const { title, missing, came } = need;
+        return [t("returns.need.turned-up.item", { title, missing, came })];
       }
       case "overdue":
         return [t("returns.need.overdue.item", { day: day(need.expectedOn) })];

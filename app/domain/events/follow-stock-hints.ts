@@ -107,6 +107,7 @@ async function followGathered(ctx: ShopContext, hints: WaitingHint[], about: Gat
   await hearOfReturns(
     ctx,
     hints.filter(({ id, tries }) => tries === 0 && !unprocessed.left.has(id)),
+    { read: new Set(read.map(({ inbound }) => inbound.ref)) },
   );
   return unprocessed;
 }

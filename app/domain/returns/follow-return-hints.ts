@@ -1,4 +1,5 @@
 import type { ShopContext } from "../shop-context.ts";
+import { queueJob } from "../../jobs/catalog.ts";
 import type { WaitingHint } from "../events/waiting-hints.ts";
 import { noteAll, type NewEntry } from "../timeline/timeline.ts";
 import { returnOfRef } from "./return-ref.ts";
@@ -31,9 +32,15 @@ export async function followReturnHints(
 
 /**
  * Notes in the timelines of returns what the warehouse told of their inbounds. Those hints are followed with the stock
- * they bear on; followed again because that was cut off, they are noted again.
+ * they bear on; followed again because that was cut off, they are noted again. Returns whose inbound the warehouse does not have are
+ * followed on their own.
+ * @param about.read references of the inbounds that were read
  */
-export async function hearOfReturns(ctx: ShopContext, hints: readonly WaitingHint[]): Promise<void> {
+export async function hearOfReturns(
+  ctx: ShopContext,
+  hints: readonly WaitingHint[],
+  { read }: { read: ReadonlySet<string> },
+): Promise<void> {
   const named = Map.groupBy(hints, ({ identifier }) => returnOfRef(identifier ?? ""));
   const returnIds = [...named.keys()].flatMap((returnId) => returnId ?? []);
   if (returnIds.length === 0) return;
@@ -41,6 +48,9 @@ export async function hearOfReturns(ctx: ShopContext, hints: readonly WaitingHin
     where: { shop: ctx.shop, returnId: { in: returnIds } },
     select: { returnId: true },
   });
+  for (const { returnId } of ours)
+    if (named.get(returnId)?.some(({ identifier }) => !read.has(identifier ?? "")))
+      await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });
   await noteAll(
     ctx,
     ours.flatMap(({ returnId }) => heard(returnId, named.get(returnId) ?? [])),

@@ -12,6 +12,7 @@ import { announceReturn } from "./announce/announce-return.ts";
 import { approveRequest } from "./announce/approve-request.ts";
 import { attachLabel } from "./label/attach-label.ts";
 import { sendKeptSender } from "./announce/change-sender.ts";
+import { isOver } from "./check/next-check.ts";
 import { decideReturn, isWithdrawn, type Step } from "./decide-return.ts";
 import { followReceipts } from "./settle/follow-receipts.ts";
 import { deleteInbound } from "./delete-inbound.ts";
@@ -22,8 +23,10 @@ import { redactReturn } from "./redact-orders.ts";
 import type { Need } from "./return-needs.ts";
 import type { ReturnLine } from "./return-lines.ts";
 import { nextRef } from "./return-ref.ts";
+import { forgetSeen, withoutSeen } from "./mark-seen.ts";
 import { loadReturnSettings, type ReturnSettings } from "./return-settings.ts";
 import { keepReturn, saveReturn } from "./save-return.ts";
+import { broughtEarlier, readReadings } from "./settle/return-receipts.ts";
 import { settleReturn } from "./settle/settle-return.ts";
 
 /**
@@ -70,13 +73,17 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   const shown = settings.approve ? await approveRequest(ctx, { shown: first, withShopper }) : first;
   const { status } = shown;
   const loaded = await loadLines(ctx, { shown, known, locationId: connection.locationId });
-  const { lines, needs: received } = allocateReceipts({ lines: loaded, inbound, status, policy: settings });
+  const stored = readReadings(known?.received ?? []);
+  const allocated = allocateReceipts({ lines: loaded, inbound, stored, status, policy: settings });
+  const { lines } = allocated;
   const row = await keepReturn(ctx, { known, shown, lines });
   const isEarlier =
     row.announcingAt === null && (shown.approvedAt ?? shown.createdAt) < connection.connectedAt;
   const { decided, needs } = decideReturn({
     ...{ status: shown.status, lines, inbound, isEarlier },
     ...{ wasAnnounced: known?.inboundStatus != null, isElsewhere: row.isElsewhere },
+    earlier: broughtEarlier(stored, inbound),
+    isTaken: stored.some(({ ref }) => ref === row.inboundRef),
     mayAnnounce: settings.announce,
     isAskedFor: row.announceAnyway,
   });
@@ -87,8 +94,11 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
       : { needs: [] };
   const label = await attachLabel(ctx, { warehouse, settings, row, shown, lines, inbound: done.inbound });
   const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
+  const received = withoutSeen(allocated.needs, row.seenNeeds);
+  await forgetSeen(ctx, { row, needs: allocated.needs });
   const all = [...needs, ...done.needs, ...sender.needs, ...received, ...rest];
-  const stand = { inbound: done.inbound, label: label.stand, needs: all };
+  const hasVanished = !inbound && decided.step === "none" && !isOver(status);
+  const stand = { inbound: done.inbound, hasVanished, label: label.stand, needs: all };
   await saveReturn(ctx, { row, shown, lines, isEarlier, settings, ...stand });
   await settleReturn(ctx, { shown, lines, needs: all, settings });
   const failure = sender.failure ?? label.failure;
@@ -135,7 +145,7 @@ async function take(
     case "rename":
       await ctx.db.return.updateMany({
         where: { shop: ctx.shop, returnId, inboundRef: row.inboundRef },
-        data: { inboundRef: nextRef(row.inboundRef), inboundStatus: null, announcingAt: null },
+        data: { inboundRef: nextRef(row.inboundRef), inboundStatus: null },
       });
       return { inbound: null, needs: [] };
     case "none":

@@ -7,12 +7,14 @@ import { isOver } from "./check/next-check.ts";
 import { deleteInbound } from "./delete-inbound.ts";
 import { withoutLabel } from "./label/attach-label.ts";
 import { standOf } from "./label/label-reasons.ts";
+import { withoutSeen } from "./mark-seen.ts";
 import { readLines } from "./return-lines.ts";
 import type { Need } from "./return-needs.ts";
 import type { ReturnSettings } from "./return-settings.ts";
 import { saveReturn } from "./save-return.ts";
 import { allocateReceipts } from "./settle/allocate-receipts.ts";
 import { noteReceived } from "./settle/note-received.ts";
+import { readReadings } from "./settle/return-receipts.ts";
 
 /**
  * Follows a return that the store does not show any more, because its order was deleted or is older than the app may see: its
@@ -29,11 +31,12 @@ export async function followUnshown(
   }: { warehouse: WarehouseClient; settings: ReturnSettings; row: Return; inbound: Inbound | null },
 ): Promise<void> {
   const { returnId, name, pieces, letGo } = row;
-  if (inbound) await noteReceived(ctx, { returnId, inbound });
+  if (inbound) await noteReceived(ctx, { returnId, received: row.received, inbound });
   const isDone = isOver(row.status);
   const status = (letGo && !isDone ? "CLOSED" : row.status) as ReturnStatus;
   const { lines, needs: received } = allocateReceipts({
     ...{ lines: readLines(row.lines), inbound, status, policy: settings },
+    stored: readReadings(row.received),
   });
   const done =
     letGo && inbound?.status === "new"
@@ -43,9 +46,16 @@ export async function followUnshown(
   const gone: Need[] = isGone ? [{ kind: row.isElsewhere ? "other-account" : "inbound-gone" }] : [];
   const unshown: Need[] = isOver(status) ? [] : [{ kind: "not-shown" }, ...gone];
   await saveReturn(ctx, {
-    ...{ row, lines, settings, inbound: done.inbound, isEarlier: row.stage === "earlier" },
+    ...{
+      row,
+      lines,
+      settings,
+      inbound: done.inbound,
+      hasVanished: isGone && !isOver(status),
+      isEarlier: row.stage === "earlier",
+    },
     shown: { name, status, pieces, reverseOrders: row.reverseOrderIds.map((id) => ({ id })) },
     label: withoutLabel(standOf(row)),
-    needs: [...unshown, ...done.needs, ...received],
+    needs: [...unshown, ...done.needs, ...withoutSeen(received, row.seenNeeds)],
   });
 }

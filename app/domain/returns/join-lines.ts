@@ -1,10 +1,8 @@
 import type { ShopReturn, ShopReturnLine } from "../../shopify/returns.ts";
-import { disposedOf, type ReturnLine } from "./return-lines.ts";
+import { disposedOf, NONE_DISPOSED, type ReturnLine } from "./return-lines.ts";
 
-/** A line before it is known where it was shipped from. */
-type JoinedLine = Omit<ReturnLine, "shippedFrom" | "isSent">;
-
-const NONE_DISPOSED = { RESTOCKED: 0, NOT_RESTOCKED: 0, PROCESSING_REQUIRED: 0, MISSING: 0 };
+/** A line before it is known where it was shipped from, and when it was sent. */
+type JoinedLine = Omit<ReturnLine, "shippedFrom" | "isSent" | "settledBefore">;
 
 /**
  * The lines of a return, each fulfilment line once: the shop joins a return's lines and those of its reverse fulfilment

@@ -4,7 +4,9 @@ import { allPages, type ShopReturn } from "../../shopify/returns.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { joinLines } from "./join-lines.ts";
 import { loadGoods } from "./load-goods.ts";
-import { readLines, type ReturnLine } from "./return-lines.ts";
+import { NONE_DISPOSED, readLines, type LoadedLine, type ReturnLine } from "./return-lines.ts";
+
+const NONE_RECEIVED = { good: 0, defective: 0, unclear: 0 };
 
 interface Request {
   shown: ShopReturn;
@@ -21,7 +23,7 @@ interface Request {
  * Lines that are not sent keep the received units that were stored; the others have none yet (`allocate-receipts.ts`).
  * @throws ShopifyError
  */
-export async function loadLines(ctx: ShopContext, request: Request): Promise<ReturnLine[]> {
+export async function loadLines(ctx: ShopContext, request: Request): Promise<LoadedLine[]> {
   const { shown, known, locationId } = request;
   const kept = new Map(known ? readLines(known.lines).map((line) => [line.id, line]) : []);
   const wasSent = known?.announcingAt != null;
@@ -36,9 +38,15 @@ export async function loadLines(ctx: ShopContext, request: Request): Promise<Ret
     // A line that was sent stays sent, also when another location is connected.
     const isExpected = wasSent && Boolean(before?.isSent);
     const isSent = isOurs || isExpected || Boolean(known?.sendAll);
-    const { good = 0, defective = 0, unclear = 0 } = (!isSent && before) || {};
+    const units = {
+      good: before?.good ?? 0,
+      defective: before?.defective ?? 0,
+      unclear: before?.unclear ?? 0,
+    };
     return {
-      ...{ ...line, good, defective, unclear, isSent },
+      ...{ ...line, ...(isSent ? NONE_RECEIVED : units), isSent },
+      // Of a line that is not sent, the units that were received tell which were settled here.
+      settledBefore: isSent ? (isExpected && before ? before.settledBefore : null) : NONE_DISPOSED,
       ...(from !== undefined && { shippedFrom: from }),
     };
   });

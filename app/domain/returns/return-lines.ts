@@ -1,11 +1,20 @@
 import { z } from "zod";
-import { DISPOSITION_TYPES } from "../../shopify/returns.ts";
+import { DISPOSITION_TYPES, type DispositionType } from "../../shopify/returns.ts";
 
 /*
  * What was sent back, line by line, as both worlds last showed it: kept with the return for its page and its decisions.
  */
 
 const count = z.int().min(0);
+
+const dispositions = z.record(z.enum(DISPOSITION_TYPES), count);
+
+export const NONE_DISPOSED: Record<DispositionType, number> = {
+  RESTOCKED: 0,
+  NOT_RESTOCKED: 0,
+  PROCESSING_REQUIRED: 0,
+  MISSING: 0,
+};
 
 const lineSchema = z.object({
   /** The fulfilment line it was sent out with; of an unverified one, the return line. */
@@ -35,10 +44,17 @@ const lineSchema = z.object({
   /** Received in a condition that the warehouse does not say; of lines kept before that was asked, none. */
   unclear: count.default(0),
   /** Pieces disposed of so far, by whomever. */
-  disposed: z.record(z.enum(DISPOSITION_TYPES), count),
+  disposed: dispositions,
+  /** Units among them that had not come in when the inbound was made: the warehouse was not asked for them. */
+  settledBefore: dispositions.default({ ...NONE_DISPOSED }),
 });
 
 export type ReturnLine = z.infer<typeof lineSchema>;
+
+/** A line before its receipts are known: `settledBefore` is null while the warehouse has not been asked for it. */
+export type LoadedLine = Omit<ReturnLine, "settledBefore"> & {
+  settledBefore: ReturnLine["settledBefore"] | null;
+};
 
 /** The lines kept with a return. @throws ZodError when they are none, which only a mistake of ours can cause. */
 export function readLines(json: unknown): ReturnLine[] {
@@ -55,8 +71,56 @@ export function backOf(line: Pick<ReturnLine, "disposed">): number {
   return disposedOf(line) - line.disposed.MISSING;
 }
 
+/** Units of a line that were disposed of since its inbound was made: these may be units that came in. */
+export function disposedSince({
+  disposed,
+  settledBefore,
+}: Pick<ReturnLine, "disposed" | "settledBefore">): Record<DispositionType, number> {
+  const since = { ...NONE_DISPOSED };
+  for (const type of DISPOSITION_TYPES) since[type] = Math.max(0, disposed[type] - settledBefore[type]);
+  return since;
+}
+
+/**
+ * Units of a line that were disposed of as come back and have never come in, and those that count as missing.
+ * @param corrected units that had come in before the warehouse corrected that
+ */
+export function settledWithoutReceipt(
+  line: Omit<ReturnLine, "settledBefore">,
+  corrected = 0,
+): Record<DispositionType, number> {
+  const { disposed, good, unclear } = line;
+  let rest = Math.max(0, backOf(line) - receivedOf(line) - corrected);
+  const take = (units: number) => {
+    const taken = Math.min(rest, Math.max(0, units));
+    rest -= taken;
+    return taken;
+  };
+  const restockedBeyond = take(disposed.RESTOCKED - good - unclear);
+  const others = {
+    NOT_RESTOCKED: take(disposed.NOT_RESTOCKED),
+    PROCESSING_REQUIRED: take(disposed.PROCESSING_REQUIRED),
+  };
+  return { ...others, RESTOCKED: restockedBeyond + rest, MISSING: disposed.MISSING };
+}
+
+/** Units of a line that the warehouse was asked for, or is to be. */
+export function askedOf({ quantity, settledBefore }: Pick<ReturnLine, "quantity" | "settledBefore">): number {
+  return Math.max(0, quantity - disposedOf({ disposed: settledBefore }));
+}
+
+/** Units of a line that have come in although they count as missing. */
+export function turnedUpOf(line: ReturnLine): number {
+  const open = line.quantity - backOf({ disposed: line.settledBefore }) - line.disposed.MISSING;
+  return Math.min(line.disposed.MISSING, Math.max(0, receivedOf(line) - Math.max(0, open)));
+}
+
 /** Units of a line that the warehouse has received. */
-export function receivedOf({ good, defective, unclear }: ReturnLine): number {
+export function receivedOf({
+  good,
+  defective,
+  unclear,
+}: Pick<ReturnLine, "good" | "defective" | "unclear">): number {
   return good + defective + unclear;
 }
 
@@ -68,8 +132,9 @@ export function shippedElsewhere(lines: readonly ReturnLine[]): ReturnLine[] {
 /** Units of a line that the warehouse expects, and that have neither come in nor been disposed of. */
 export function outstandingOf(line: ReturnLine): number {
   if (line.goods !== "mapped" || !line.isSent) return 0;
-  const accounted = Math.max(receivedOf(line), backOf(line)) + line.disposed.MISSING;
-  return Math.max(0, line.quantity - accounted);
+  const accounted = Math.max(receivedOf(line), backOf({ disposed: disposedSince(line) }));
+  const before = backOf({ disposed: line.settledBefore });
+  return Math.max(0, line.quantity - before - accounted - line.disposed.MISSING);
 }
 
 /** Whether all units of a return are disposed of that the warehouse may have to do with. */

@@ -8,6 +8,8 @@ import { NO_ROOM } from "../stock/mirror/no-room.ts";
  */
 
 const goods = { title: z.string(), sku: z.string().nullable(), quantity: z.int() };
+/** One line of the return. */
+const line = { id: z.string(), title: z.string() };
 const pieces = { sku: z.string(), quantity: z.int() };
 
 const needSchema = z.discriminatedUnion("kind", [
@@ -47,6 +49,17 @@ const needSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("short"), ...pieces }),
   /** Came in, and the shop's return is closed or cancelled. */
   z.object({ kind: z.literal("late"), ...pieces }),
+  /**
+   * The warehouse says now that fewer units came than were disposed of as come back (`settled`), or fewer in good condition than were
+   * restocked.
+   */
+  z.object({
+    kind: z.literal("corrected"),
+    as: z.enum(["settled", "restocked"]),
+    ...{ ...line, settled: z.int(), came: z.int() },
+  }),
+  /** Of so many units that count as missing, so many have come. */
+  z.object({ kind: z.literal("turned-up"), ...line, missing: z.int(), came: z.int() }),
   /** The shop would not take the disposition. */
   z.object({ kind: z.literal("disposition"), reason: z.string() }),
   /** Came in good, and is not put back in stock yet. */

@@ -7,6 +7,7 @@ import type { InboundRef } from "../ids.ts";
 
 const PREFIX = "return-";
 const GID = "gid://shopify/Return/";
+const REF = /^(return-\d+)(?:-(\d+))?$/;
 
 /** A return by the number Shopify and addresses know it by. */
 export const returnIdOf = (number: string) => `${GID}${number}`;
@@ -18,10 +19,17 @@ export function refOfReturn(returnId: string): InboundRef {
   return `${PREFIX}${numberOf(returnId)}` as InboundRef;
 }
 
-/** Under which a return is announced once more, when its inbound was cancelled and cannot be deleted: its reference is taken. */
+/** Under which a return is announced once more, when its reference is taken: its inbound was cancelled, or brought something before it was deleted. */
 export function nextRef(ref: string): InboundRef {
-  const [, first = ref, count = "1"] = /^(return-\d+)(?:-(\d+))?$/.exec(ref) ?? [];
+  const [, first = ref, count = "1"] = REF.exec(ref) ?? [];
   return `${first}-${Number(count) + 1}` as InboundRef;
+}
+
+/** Whether a return has, or once had, an inbound of this reference. */
+export function isRefOf({ inboundRef }: { inboundRef: string }, ref: string): boolean {
+  const [, first, count = "1"] = REF.exec(ref) ?? [];
+  const [, ownFirst, ownCount = "1"] = REF.exec(inboundRef) ?? [];
+  return first !== undefined && first === ownFirst && Number(count) <= Number(ownCount);
 }
 
 /** The return an inbound is for; null for inbounds of another kind. */

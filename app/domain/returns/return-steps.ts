@@ -1,5 +1,5 @@
 import type { LabelState } from "@prisma/client";
-import { isSettled, receivedOf, type ReturnLine } from "./return-lines.ts";
+import { askedOf, isSettled, receivedOf, type ReturnLine } from "./return-lines.ts";
 
 /** A return's way, step by step. */
 export const RETURN_STEPS = [
@@ -52,6 +52,8 @@ export function stepsOf(about: {
 export function hasArrived(about: { inboundStatus: string | null; lines: readonly ReturnLine[] }): boolean {
   const { inboundStatus, lines } = about;
   const sent = lines.filter(({ isSent }) => isSent);
-  const hasCome = (line: ReturnLine) => receivedOf(line) >= line.quantity;
-  return inboundStatus === "fully_received" || (sent.length > 0 && sent.every(hasCome));
+  const hasCome = (line: ReturnLine) => receivedOf(line) >= askedOf(line);
+  return (
+    inboundStatus === "fully_received" || (sent.some((line) => receivedOf(line) > 0) && sent.every(hasCome))
+  );
 }

@@ -51,6 +51,8 @@ export async function saveReturn(
     lines: readonly ReturnLine[];
     isEarlier: boolean;
     inbound: Inbound | null;
+    /** It was not taken away: one that vanished stays announced until somebody says otherwise, and is not made again by itself. */
+    hasVanished: boolean;
     label: LabelStand;
     needs: readonly Need[];
     settings: Pick<ReturnSettings, "overdueDays">;
@@ -75,9 +77,7 @@ export async function saveReturn(
   ];
   const { returnId } = row;
   const { name, status, pieces } = shown;
-  // One that vanished stays announced until somebody says otherwise: it must not be made again by itself.
-  const isGone = needs.some(({ kind }) => kind === "inbound-gone" || kind === "other-account");
-  const inboundStatus = inbound?.status ?? (isGone ? row.inboundStatus : null);
+  const inboundStatus = inbound?.status ?? (about.hasVanished ? row.inboundStatus : null);
   const stage = stageOf({ status, lines, inbound, isEarlier, label: label.state });
   const { announcingAt, checkAt } = row;
   await ctx.db.$transaction(async (tx) => {

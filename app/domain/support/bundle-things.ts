@@ -63,7 +63,7 @@ async function readGoods({ db, shop }: ShopContext, { skus }: FoundThings) {
 
 /** Of a need, and of a line, what is no text of anybody's. */
 const OF_RETURN = {
-  ...{ kind: code, rule: code, field: code, why: code, goods: code },
+  ...{ kind: code, rule: code, field: code, why: code, as: code, goods: code },
   ...{ id: code, variantId: code, sku: asItIs, soldSku: asItIs },
 };
 
@@ -81,16 +81,20 @@ async function readReturns({ db, shop }: ShopContext, { returns }: FoundThings) 
         pieces: true,
       },
       ...{ reverseOrderIds: true, lines: true, needs: true, undisposed: true, missingAsked: true },
+      ...{ received: true, seenNeeds: true },
       ...{ inboundRef: true, inboundStatus: true, announcingAt: true, announceAnyway: true, sendAll: true },
       ...{ label: true, labelReason: true, labelSince: true, labelAnew: true, createdAt: true, readAt: true },
     },
   });
-  return rows.map(({ status, lines, needs, undisposed, inboundStatus, labelReason, ...row }) => ({
-    ...{ ...row, status: code(status), inboundStatus: code(inboundStatus) },
-    labelReason: oneOf(LABEL_REASONS, labelReason),
-    ...{ lines: safeDetails(lines, OF_RETURN), needs: safeDetails(needs, OF_RETURN) },
-    undisposed: safeDetails(undisposed, OF_RETURN),
-  }));
+  return rows.map(
+    ({ status, lines, needs, undisposed, received, seenNeeds, inboundStatus, labelReason, ...row }) => ({
+      ...{ ...row, status: code(status), inboundStatus: code(inboundStatus) },
+      labelReason: oneOf(LABEL_REASONS, labelReason),
+      ...{ lines: safeDetails(lines, OF_RETURN), needs: safeDetails(needs, OF_RETURN) },
+      ...{ undisposed: safeDetails(undisposed, OF_RETURN), seenNeeds: safeDetails(seenNeeds, OF_RETURN) },
+      received: safeDetails(received, { ref: code, sku: asItIs }),
+    }),
+  );
 }
 
 async function readPurchases({ db, shop }: ShopContext, { purchases }: FoundThings) {

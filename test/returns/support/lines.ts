@@ -17,6 +17,6 @@ export function line(
     goods: "mapped",
     isSent: true,
     components: Object.entries(goods).map(([sku, each]) => ({ sku, quantity: each })),
-    ...{ good: 0, defective: 0, unclear: 0, disposed },
+    ...{ good: 0, defective: 0, unclear: 0, disposed, settledBefore: dispositions({}) },
   };
 }

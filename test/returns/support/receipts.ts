@@ -1,14 +1,19 @@
 import { expect } from "vitest";
+import type { Inbound, Receipt } from "../../../app/fulfilment/answers.ts";
+import { announceAnyway } from "../../../app/domain/returns/announce/announce-anyway.ts";
 import { mapVariant } from "../../../app/domain/catalog/mapping/map-variants.ts";
 import type { Sku, VariantId } from "../../../app/domain/ids.ts";
 import { RETURN_DEFAULTS, type ReturnSettings } from "../../../app/domain/returns/return-settings.ts";
 import { readNeeds } from "../../../app/domain/returns/return-needs.ts";
-import { refOfReturn } from "../../../app/domain/returns/return-ref.ts";
 import type { ShopContext } from "../../../app/domain/shop-context.ts";
+import { queueJob } from "../../../app/jobs/catalog.ts";
 import { readTimeline } from "../../../app/domain/timeline/timeline.ts";
+import type { AtEnd } from "../../support/share.ts";
 import { sendBack, shown, step, type ShownReturn } from "../../support/returns.ts";
 import { fulfil, history, order, ship } from "../../support/stock.ts";
 import { createWorld, readShop, SHOP, type World } from "../../support/world.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** What a variant is made of; a variant that is not named is its SKU. */
 export type Kits = Record<string, Record<string, number>>;
@@ -34,11 +39,18 @@ export class ReturningShop {
 
   static async open(
     lying: Record<string, number>,
-    { kits = {}, shadow = false, only = false }: { kits?: Kits; shadow?: boolean; only?: boolean } = {},
+    {
+      kits = {},
+      shadow = false,
+      only = false,
+      atEnd,
+    }: { kits?: Kits; shadow?: boolean; only?: boolean; atEnd?: AtEnd } = {},
   ): Promise<ReturningShop> {
     const sold = only ? Object.keys(kits) : [...Object.keys(lying), ...Object.keys(kits)];
     const variants = sold.map((sku) => ({ sku, onHand: wholeOf(kits[sku] ?? { [sku]: 1 }, lying) }));
-    const opened = new ReturningShop(await createWorld({ warehouse: lying, variants }), kits, { ...lying });
+    const opened = new ReturningShop(await createWorld({ warehouse: lying, variants }, atEnd), kits, {
+      ...lying,
+    });
     const { world } = opened;
     await world.connect({ shadow });
     // Labels are another story.
@@ -132,14 +144,73 @@ export class ReturningShop {
     ...lines: { sku: string; quantity: number; defective?: boolean }[]
   ): Promise<void> {
     await this.judge();
-    await this.world.atWarehouse("receive", { inboundRef: refOfReturn(returnId), lines });
+    const { inboundRef } = await this.row(returnId);
+    await this.world.atWarehouse("receive", { inboundRef, lines });
     for (const { sku, quantity, defective = false } of lines)
       if (!defective) this.#lying[sku] = (this.#lying[sku] ?? 0) + quantity;
   }
 
+  /** The same 20 days ago, for a return that was expected 10 days before that. */
+  async receivedLongAgo(returnId: string, ...lines: { sku: string; quantity: number }[]): Promise<void> {
+    const { inboundRef } = await this.row(returnId);
+    const expectedReceiveDate = new Date(Date.now() - 30 * DAY_MS).toISOString().slice(0, 10);
+    const { inbounds } = this.world.ctx.warehouse("warehouse-token");
+    await inbounds.update(inboundRef, { expectedReceiveDate });
+    await this.world.atWarehouse("clock", { advanceMs: -20 * DAY_MS });
+    await this.received(returnId, ...lines);
+    await this.world.atWarehouse("clock", { advanceMs: 20 * DAY_MS });
+  }
+
   /** The warehouse will not wait for the rest any longer. */
-  endInbound(returnId: string): Promise<unknown> {
-    return this.world.atWarehouse(`inbounds/${refOfReturn(returnId)}/status`, { status: "cancelled" });
+  async endInbound(returnId: string): Promise<void> {
+    const { inboundRef } = await this.row(returnId);
+    await this.world.atWarehouse(`inbounds/${inboundRef}/status`, { status: "cancelled" });
+  }
+
+  /** The warehouse deletes the inbound of a return, whether or not something has come in on it. */
+  async deleteInbound(returnId: string): Promise<void> {
+    const { inboundRef } = await this.row(returnId);
+    await this.world.atWarehouse(`inbounds/${inboundRef}/delete`, { event: true });
+  }
+
+  /** The merchant has a return announced again. */
+  async sendAgain(returnId: string): Promise<void> {
+    await announceAnyway(this.world.ctx, { returnIds: [returnId] });
+  }
+
+  /** Both systems are read again, as the schedule does, and what follows happens. */
+  async follow(returnId: string): Promise<void> {
+    await queueJob(this.world.ctx.db, { name: "follow-return", shop: SHOP, returnId });
+    await this.settle();
+  }
+
+  /** The inbound of a return at the warehouse; undefined when it has none. */
+  async inbound(returnId: string): Promise<Inbound | undefined> {
+    const { inboundRef } = await this.row(returnId);
+    const all = await this.world.atWarehouse<Inbound[]>("inbounds");
+    return all.find(({ ref }) => ref === inboundRef);
+  }
+
+  /** The warehouse corrects what it received last of an SKU in good condition. Nobody has heard of it yet. @returns on which inbound */
+  async correct(sku: string, becomes: "gone" | "defective", quantity = 1): Promise<string> {
+    await this.judge();
+    const receipts = await this.world.atWarehouse<Receipt[]>("receipts");
+    const places = receipts.flatMap(({ vendorShipmentNo, lines }) =>
+      (lines ?? []).map((one, line) => ({ ...one, line, vendorShipmentNo })),
+    );
+    const place = places.find(
+      (one) => one.sku === sku && one.defective === false && (one.quantity ?? 0) >= quantity,
+    );
+    if (!place) throw new Error(`No receipt shows ${quantity} good ${sku}.`);
+    const { line, vendorShipmentNo } = place;
+    this.#lying[sku]! -= quantity;
+    await this.world.atWarehouse(`receipts/${vendorShipmentNo}/correct`, {
+      line,
+      quantity,
+      becomes,
+      event: true,
+    });
+    return place.inboundRef ?? "";
   }
 
   /** A step of the merchant's in the shop: `dispose`, `close`, … */

@@ -1,16 +1,22 @@
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import type { ShopReturn } from "../../../shopify/returns.ts";
 import type { Sku } from "../../ids.ts";
+import { hasCome, receivedOn, totalOf, type ReceivedUnits } from "../../inbounds/inbound-receipts.ts";
 import {
-  hasCome,
-  receivedOn,
-  totalOf,
-  type Received,
-  type ReceivedUnits,
-} from "../../inbounds/inbound-receipts.ts";
-import { backOf, isSettled, outstandingOf, receivedOf, type ReturnLine } from "../return-lines.ts";
+  backOf,
+  disposedSince,
+  isSettled,
+  NONE_DISPOSED,
+  outstandingOf,
+  receivedOf,
+  settledWithoutReceipt,
+  turnedUpOf,
+  type LoadedLine,
+  type ReturnLine,
+} from "../return-lines.ts";
 import type { Need } from "../return-needs.ts";
 import type { ReturnSettings } from "../return-settings.ts";
+import { sumOf, withInbound, type Reading, type ReturnReceipts } from "./return-receipts.ts";
 
 type Pieces = ReceivedUnits;
 type Condition = keyof Pieces;
@@ -32,45 +38,69 @@ function isDoneAndCounted(inbound: Pick<Inbound, "ref" | "status" | "lines" | "r
  *
  * A kit has come when all its components have; it is good when all of them are, and unclear when it takes one of unknown
  * condition. Lines that share an SKU are filled in the order of their ids, but first each with what was disposed of it already: a
- * piece that was disposed of under one line must not come up again under another because a line was added. Lines that are not sent to
+ * piece that was disposed of under one line must not come up again under another because a line was added. What was settled before
+ * the warehouse was asked for the rest is other units, as long as no more come than were asked for. Lines that are not sent to
  * the warehouse come last. Of their dispositions, only units that the warehouse had received count: another location took back the
  * rest.
  */
 export function allocateReceipts(about: {
-  lines: readonly ReturnLine[];
+  lines: readonly LoadedLine[];
+  /** The one it has now; null when the warehouse has none. */
   inbound: Pick<Inbound, "ref" | "status" | "lines" | "receipts"> | null;
+  /** What the inbounds of the return showed when they were last read. */
+  stored: readonly Reading[];
   status: ShopReturn["status"];
   policy: Pick<ReturnSettings, "restock" | "defectiveAs">;
 }): { lines: ReturnLine[]; needs: Need[] } {
   const { inbound, status, policy } = about;
-  if (!inbound) return { lines: [...about.lines], needs: [] };
-  const received = receivedOn(inbound);
+  const received = sumOf(withInbound(about.stored, inbound));
   const left = new Map([...received.units].map(([sku, pieces]) => [sku, { ...pieces }]));
   const units = new Map<string, Pieces>();
-  const mapped = about.lines.filter(({ goods }) => goods === "mapped").sort(sentFirst);
+  // Of what is not asked for yet, and without an inbound nothing is, anything that was settled may be what has come in.
+  const isAsked = ({ settledBefore }: LoadedLine) => inbound !== null && settledBefore !== null;
+  const all = about.lines.map((line): ReturnLine => ({
+    ...line,
+    settledBefore: (isAsked(line) && line.settledBefore) || NONE_DISPOSED,
+  }));
+  const mapped = all.filter(({ goods }) => goods === "mapped").sort(sentFirst);
   const filled = mapped.map((line) => ({ line, filling: new Filling(line, left) }));
   for (const { line, filling } of filled) {
-    const back = Math.min(line.quantity, backOf(line), line.isSent ? Infinity : receivedOf(line));
-    const restocked = filling.take(Math.min(back, line.disposed.RESTOCKED), ["good", "unclear", "defective"]);
+    const since = disposedSince(line);
+    const most = line.isSent ? line.quantity : Math.min(line.quantity, receivedOf(line));
+    const back = Math.min(most, backOf({ disposed: since }));
+    const restocked = filling.take(Math.min(back, since.RESTOCKED), ["good", "unclear", "defective"]);
     filling.take(back - restocked, ["defective", "unclear", "good"]);
   }
   // What somebody has disposed of, somebody has looked at.
   const unclear = new Map([...left].map(([sku, pieces]) => [sku, pieces.unclear]));
-  for (const { line, filling } of filled) {
-    filling.take(line.quantity - filling.units, ["good"]);
-    filling.take(line.quantity - filling.units, ["defective", "good"]);
-    filling.take(line.quantity - filling.units, ["unclear", "defective", "good"]);
-    units.set(line.id, filling.count());
-  }
-  const lines = about.lines.map((line) => ({ ...line, ...units.get(line.id) }));
+  // Of the lines that are sent first the units that are still to come, then those that are settled otherwise.
+  for (const isSent of [true, false])
+    for (const unitsOf of [openUnitsOf, ({ quantity }: ReturnLine) => quantity])
+      for (const { line, filling } of filled.filter((one) => one.line.isSent === isSent))
+        for (const conditions of FILLED_WITH) filling.take(unitsOf(line) - filling.units, conditions);
+  for (const { line, filling } of filled) units.set(line.id, filling.count());
+  const lines = about.lines.map((loaded, index): ReturnLine => {
+    const line = { ...all[index]!, ...units.get(loaded.id) };
+    if (isAsked(loaded)) return line;
+    return { ...line, settledBefore: settledWithoutReceipt(line, correctedOf(line, received)) };
+  });
+  const isMissing = inbound !== null && isDoneAndCounted(inbound);
   const needs =
     status === "OPEN"
-      ? [
-          ...openNeeds({ lines, received, left, isMissing: isDoneAndCounted(inbound) }),
-          ...unclearNeeds({ lines, received, unclear }),
-        ]
+      ? [...openNeeds({ lines, received, left, isMissing }), ...unclearNeeds({ lines, received, unclear })]
       : lateNeeds({ lines, received, status, policy });
-  return { lines, needs };
+  return { lines, needs: [...needs, ...afterwardsNeeds({ lines, received })] };
+}
+
+const FILLED_WITH: readonly Condition[][] = [
+  ["good"],
+  ["defective", "good"],
+  ["unclear", "defective", "good"],
+];
+
+/** Units of a line of which nobody has said before they came that they need not come. */
+function openUnitsOf(line: ReturnLine): number {
+  return line.quantity - backOf({ disposed: line.settledBefore }) - line.disposed.MISSING;
 }
 
 /** No two lines of a return have the same id. */
@@ -140,7 +170,7 @@ const piecesIn = (pieces: Pieces, conditions: readonly Condition[]) =>
 
 function openNeeds(about: {
   lines: readonly ReturnLine[];
-  received: Received;
+  received: ReturnReceipts;
   left: ReadonlyMap<string, Pieces>;
   /** What has not come is not coming. */
   isMissing: boolean;
@@ -164,7 +194,7 @@ function openNeeds(about: {
 /** What came in a condition that nobody knows, or cannot be read at all, until it is disposed of. */
 function unclearNeeds(about: {
   lines: readonly ReturnLine[];
-  received: Received;
+  received: ReturnReceipts;
   /** Units of unknown condition that nobody has disposed of, by SKU. */
   unclear: ReadonlyMap<Sku, number>;
 }): Need[] {
@@ -184,14 +214,14 @@ function unclearNeeds(about: {
  */
 function lateNeeds(about: {
   lines: readonly ReturnLine[];
-  received: Received;
+  received: ReturnReceipts;
   status: ShopReturn["status"];
   policy: Pick<ReturnSettings, "restock" | "defectiveAs">;
 }): Need[] {
   const { lines, received, policy } = about;
   const isClosed = about.status === "CLOSED";
   const wanted = piecesOf(lines, ({ quantity }) => quantity);
-  const disposed = piecesOf(lines, backOf);
+  const disposed = piecesOf(lines, (line) => backOf(line) - unmatchedOf(line) + turnedUpOf(line));
   return [...received.units].flatMap(([sku, pieces]): Need[] => {
     const { good, defective, unclear } = pieces;
     const ours = (policy.restock ? good : 0) + (policy.defectiveAs === "left" ? 0 : defective) + unclear;
@@ -199,6 +229,37 @@ function lateNeeds(about: {
     const quantity = came - (disposed.get(sku) ?? 0);
     return quantity > 0 ? [{ kind: "late", sku, quantity }] : [];
   });
+}
+
+/** Units of a line that were settled before it was sent, and that no received unit stands for. */
+function unmatchedOf(line: ReturnLine): number {
+  const before = backOf({ disposed: line.settledBefore });
+  return Math.max(0, before - Math.max(0, receivedOf(line) - (line.quantity - before)));
+}
+
+/** Units of a line that had come in, as far as its parts tell, before receipts were corrected. */
+function correctedOf({ components }: ReturnLine, { fewer }: ReturnReceipts): number {
+  const units = components.map(({ sku, quantity }) => Math.ceil((fewer.get(sku as Sku) ?? 0) / quantity));
+  return Math.max(0, ...units);
+}
+
+/** What the warehouse says now of units that were disposed of already, or count as missing: a return cannot take that back. */
+function afterwardsNeeds(about: { lines: readonly ReturnLine[]; received: ReturnReceipts }): Need[] {
+  const { lines, received } = about;
+  const needs = lines.flatMap((line): Need[] => {
+    const { id, title, components, good, unclear } = line;
+    const of = { id, title };
+    const since = disposedSince(line);
+    const [settled, came] = [backOf({ disposed: since }), receivedOf(line)];
+    if (settled > came && correctedOf(line, received) > 0)
+      return [{ kind: "corrected", as: "settled", ...of, settled, came }];
+    if (since.RESTOCKED > good + unclear && components.some(({ sku }) => received.fewerGood.has(sku as Sku)))
+      return [{ kind: "corrected", as: "restocked", ...of, settled: since.RESTOCKED, came: good + unclear }];
+    const turnedUp = turnedUpOf(line);
+    return turnedUp > 0 ? [{ kind: "turned-up", ...of, missing: line.disposed.MISSING, came: turnedUp }] : [];
+  });
+  // What cannot be read may be what is not shown any more.
+  return received.unread.length > 0 ? needs.filter(({ kind }) => kind !== "corrected") : needs;
 }
 
 /** Units of lines as pieces of the goods they are made of. */

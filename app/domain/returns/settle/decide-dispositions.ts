@@ -1,5 +1,5 @@
 import type { DispositionType, ReverseOrder } from "../../../shopify/returns.ts";
-import { backOf, disposedOf, outstandingOf, type ReturnLine } from "../return-lines.ts";
+import { backOf, disposedOf, disposedSince, outstandingOf, type ReturnLine } from "../return-lines.ts";
 import type { ReturnSettings } from "../return-settings.ts";
 
 export interface Disposition {
@@ -44,15 +44,18 @@ export function decideDispositions(readings: DispositionReadings): Disposal[] {
 type Wanted = { type: DispositionType; pieces: number };
 
 function wantedOf(line: ReturnLine, readings: DispositionReadings): Wanted[] {
-  const { good, defective, quantity, disposed, variantId } = line;
+  const { good, defective, quantity, variantId } = line;
   const { policy, countMissing } = readings;
   // Shopify keeps no stock of what is sold without a variant.
   const ofGood: DispositionType = variantId === null ? "NOT_RESTOCKED" : "RESTOCKED";
   const ofDefective = policy.defectiveAs === "processing_required" ? "PROCESSING_REQUIRED" : "NOT_RESTOCKED";
+  // What was settled before the warehouse was asked for the rest are other units than those that came in.
+  const disposed = disposedSince(line);
+  const back = backOf({ disposed });
   const goodDisposed = disposed[ofGood];
   // Whoever disposes of a piece as anything else takes it for one that is not to be sold.
-  const defectiveDisposed = backOf(line) - goodDisposed;
-  let most = Math.min(good + defective - backOf(line), quantity - disposedOf(line));
+  const defectiveDisposed = back - goodDisposed;
+  let most = Math.min(good + defective - back, quantity - disposedOf(line));
   const upTo = (pieces: number) => {
     const allowed = Math.max(0, Math.min(pieces, most));
     most -= allowed;

@@ -6,7 +6,8 @@ import type { Sku } from "../../ids.ts";
 import { hasCome } from "../../inbounds/inbound-receipts.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { disposeReceived } from "./dispose-received.ts";
-import { returnOfRef } from "../return-ref.ts";
+import { isRefOf, returnOfRef } from "../return-ref.ts";
+import { noteReceived } from "./note-received.ts";
 
 /** One return may take this long to fetch, in milliseconds, before it is left to its own job. */
 const RETURN_PATIENCE_MS = 2_500;
@@ -21,24 +22,30 @@ export async function disposeOnInbounds(
 ): Promise<void> {
   const { shop } = ctx;
   const byRef = new Map(inbounds.map((inbound) => [inbound.ref, inbound]));
-  const refs = [...byRef.keys()].filter((ref) => returnOfRef(ref) !== null);
-  if (refs.length === 0) return;
+  const refs = [...byRef.keys()];
+  const returnIds = refs.flatMap((ref) => returnOfRef(ref) ?? []);
+  if (returnIds.length === 0) return;
   const ours = await ctx.db.return.findMany({
-    where: { shop, inboundRef: { in: refs } },
-    select: { returnId: true, inboundRef: true },
+    where: { shop, returnId: { in: returnIds } },
+    select: { returnId: true, inboundRef: true, received: true },
   });
   let hasFailed = false;
-  for (const { returnId, inboundRef } of ours) {
+  for (const { returnId, inboundRef, received } of ours) {
+    const own = refs.filter((ref) => returnOfRef(ref) === returnId && isRefOf({ inboundRef }, ref));
+    if (own.length === 0) continue;
     await queueJob(ctx.db, { name: "follow-return", shop, returnId });
-    const inbound = byRef.get(inboundRef)!;
-    if (!hasCome(inbound)) continue;
+    const inbound = byRef.get(inboundRef);
+    // Of earlier inbounds, what was read last is what counts.
+    for (const ref of own)
+      if (ref !== inboundRef) await noteReceived(ctx, { returnId, received, inbound: byRef.get(ref)! });
+    if (!own.some((ref) => hasCome(byRef.get(ref)!))) continue;
     if (hasFailed) {
       await queueJob(ctx.db, { name: "dispose-return", shop, returnId });
       continue;
     }
     try {
       const signal = AbortSignal.timeout(RETURN_PATIENCE_MS);
-      await disposeReceived(ctx, { returnId, inbound, hintOf, signal });
+      await disposeReceived(ctx, { returnId, ...(inbound && { inbound }), hintOf, signal });
     } catch (error) {
       // Whether it is this return's failure or everybody's shows in a job of its own; nothing else waits for that.
       if (!(error instanceof ShopifyError || error instanceof FulfilmentError)) throw error;

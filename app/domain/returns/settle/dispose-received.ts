@@ -11,6 +11,7 @@ import { allocateReceipts } from "./allocate-receipts.ts";
 import { decideDispositions } from "./decide-dispositions.ts";
 import { loadLines } from "../load-lines.ts";
 import { noteReceived } from "./note-received.ts";
+import { readReadings } from "./return-receipts.ts";
 import type { Need } from "../return-needs.ts";
 import { loadReturnSettings } from "../return-settings.ts";
 import { sendDisposal } from "./send-disposal.ts";
@@ -48,14 +49,14 @@ export async function disposeReceived(ctx: ShopContext, request: DisposeRequest)
     request.inbound ?? ctx.warehouse(connection.accessToken).inbounds.get(row.inboundRef),
   ]);
   if (!shown) return [];
-  if (inbound) await noteReceived(ctx, { returnId, inbound });
+  if (inbound) await noteReceived(ctx, { returnId, received: row.received, inbound });
   const { arrived, waitMs } = await settleUnanswered(ctx, shown);
   if (waitMs !== null) {
     await queueJob(ctx.db, { name: "dispose-return", shop, returnId, inMs: waitMs });
     return [];
   }
-  const done = inbound && (await dispose(ctx, { ...request, connection, row, shown, inbound }));
-  const { undisposed = [], sent = false, skus = [], missingDone = row.missingAsked } = done ?? {};
+  const done = await dispose(ctx, { ...request, connection, row, shown, inbound });
+  const { undisposed, sent, skus, missingDone } = done;
   const isOther = !isDeepStrictEqual(undisposed, row.undisposed ?? []);
   if (isOther || missingDone)
     await ctx.db.return.updateMany({
@@ -82,7 +83,7 @@ async function dispose(
     connection: Joined;
     row: Return;
     shown: ShopReturn;
-    inbound: Inbound;
+    inbound: Inbound | null;
   } & Pick<DisposeRequest, "hintOf" | "signal">,
 ): Promise<Disposed> {
   const { connection, row, shown, inbound, hintOf, signal } = about;
@@ -91,13 +92,14 @@ async function dispose(
     loadReturnSettings(ctx),
     loadLines(ctx, { shown, known: row, locationId, signal }),
   ]);
-  const { lines } = allocateReceipts({ lines: loaded, inbound, status: shown.status, policy });
+  const stored = readReadings(row.received);
+  const { lines } = allocateReceipts({ lines: loaded, inbound, stored, status: shown.status, policy });
   const skus = lines.flatMap(({ components }) => components.map(({ sku }) => sku as Sku));
   const result: Disposed = { undisposed: [], sent: false, skus, missingDone: row.missingAsked };
   if (shown.status !== "OPEN") return result;
   const disposals = decideDispositions({
     ...{ lines, reverseOrders: shown.reverseOrders, policy },
-    countMissing: row.missingAsked && receivedOn(inbound).isComplete,
+    countMissing: row.missingAsked && inbound !== null && receivedOn(inbound).isComplete,
   });
   for (const disposal of disposals) {
     const { sent, needs, isWhole } = await sendDisposal(ctx, {

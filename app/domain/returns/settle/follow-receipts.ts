@@ -28,12 +28,11 @@ export async function followReceipts(
   const { row, shown, lines, inbound, settings } = about;
   const { shop } = ctx;
   const { returnId } = row;
-  if (!inbound) return [];
-  await noteReceived(ctx, { returnId, inbound });
+  if (inbound) await noteReceived(ctx, { returnId, received: row.received, inbound });
   if (shown.status !== "OPEN") return [];
   const due = decideDispositions({
     ...{ lines, reverseOrders: shown.reverseOrders, policy: settings },
-    countMissing: row.missingAsked && receivedOn(inbound).isComplete,
+    countMissing: row.missingAsked && inbound !== null && receivedOn(inbound).isComplete,
   });
   if (due.length === 0) return [];
   await queueJob(ctx.db, { name: "dispose-return", shop, returnId });

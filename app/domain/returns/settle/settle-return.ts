@@ -13,6 +13,9 @@ import { wasNotDone } from "./send-disposal.ts";
 
 const KEY = "settle";
 
+/** What came in otherwise than was sent back, or is counted otherwise now, a person looks at first. */
+const NOT_SETTLED: readonly Need["kind"][] = ["over", "unknown", "corrected", "turned-up"];
+
 /**
  * Once an open return is settled, and nothing has come in beyond: processes what came back, and closes it once, as far as the
  * merchant wants that. Processing is financial, and Shopify does not recognize it when it is repeated; closing may be repeated.
@@ -29,7 +32,7 @@ export async function settleReturn(
   },
 ): Promise<void> {
   const { shown, lines, needs, settings } = about;
-  const hasMore = needs.some(({ kind }) => kind === "over" || kind === "unknown");
+  const hasMore = needs.some(({ kind }) => NOT_SETTLED.includes(kind));
   if (shown.status !== "OPEN" || !isSettled(lines) || hasMore) return;
   if (settings.process && !(await processReceived(ctx, { shown, lines }))) return;
   if (settings.close && !shown.isExchangeOpen && isDisposed(lines)) await closeReturn(ctx, shown);
