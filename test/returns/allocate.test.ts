@@ -230,6 +230,25 @@ describe("a person has to look at", () => {
   });
 });
 
+test("a missing unit that came is shown beside a restocked one that is defective now", () => {
+  const { needs } = allocateReceipts({
+    lines: [line("a", 2, { MUG: 1 }, dispositions({ RESTOCKED: 1, MISSING: 1 }))],
+    stored: [
+      {
+        ref: "return-1",
+        units: [{ sku: "MUG", good: 1, defective: 1, unclear: 0, mostGood: 1, most: 2 }],
+        unread: [],
+      },
+    ],
+    inbound: { ref: "return-1", lines: null, status: "fully_received", receipts: receipts("2 bad MUG") },
+    ...{ status: "OPEN", policy: POLICY },
+  });
+  expect(needs).toEqual([
+    { kind: "corrected", as: "restocked", id: "a", title: "a", settled: 1, came: 0 },
+    { kind: "turned-up", id: "a", title: "a", missing: 1, came: 1 },
+  ]);
+});
+
 describe("of units in a condition that the warehouse doesn't say", () => {
   const mugs = (quantity: number, disposed = {}) => line("a", quantity, { MUG: 1 }, dispositions(disposed));
   type Piece = [sku: string | null, quantity: number | null, defective?: boolean];

@@ -45,7 +45,7 @@ export async function loadLines(ctx: ShopContext, request: Request): Promise<Loa
     };
     return {
       ...{ ...line, ...(isSent ? NONE_RECEIVED : units), isSent },
-      // Of a line that is not sent, the units that were received tell which were settled here.
+      // The warehouse is not asked for the other lines, so none of their units was settled before that.
       settledBefore: isSent ? (isExpected && before ? before.settledBefore : null) : NONE_DISPOSED,
       ...(from !== undefined && { shippedFrom: from }),
     };

@@ -5,7 +5,7 @@ import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
 
-/** Needs that nobody can do anything about in either system: the merchant has to know of them, once. */
+/** Needs about what neither system can undo: the merchant has to see them once. */
 const TOLD_ONCE: readonly Need["kind"][] = ["corrected", "turned-up"];
 
 /** The needs without those that the merchant has seen. With another number in it, a need is another one. */
@@ -14,7 +14,7 @@ export function withoutSeen(needs: readonly Need[], seen: unknown): Need[] {
   return needs.filter((need) => !known.some((one) => isDeepStrictEqual(one, need)));
 }
 
-/** What is not so any more, the merchant is told of again should it be so once more. */
+/** Removes the needs that have ended from those that the merchant has seen: when one of them comes back, the page shows it again. */
 export async function forgetSeen(
   ctx: ShopContext,
   { row, needs }: { row: Pick<Return, "returnId" | "seenNeeds">; needs: readonly Need[] },
@@ -28,7 +28,7 @@ export async function forgetSeen(
 }
 
 /**
- * The merchant has seen what the warehouse said of units that had been settled, and is not told again. Safe twice.
+ * Records that the merchant has seen the needs of these kinds, so that no page shows them again. Safe twice.
  * @returns whether there was such a thing
  */
 export async function markSeen(ctx: ShopContext, { returnId }: { returnId: string }): Promise<boolean> {

@@ -109,10 +109,14 @@ export function askedOf({ quantity, settledBefore }: Pick<ReturnLine, "quantity"
   return Math.max(0, quantity - disposedOf({ disposed: settledBefore }));
 }
 
+/** Units of a line that are to come in: they were not settled before it was sent, and do not count as missing. */
+export function dueOf({ quantity, settledBefore, disposed }: ReturnLine): number {
+  return Math.max(0, quantity - backOf({ disposed: settledBefore }) - disposed.MISSING);
+}
+
 /** Units of a line that have come in although they count as missing. */
 export function turnedUpOf(line: ReturnLine): number {
-  const open = line.quantity - backOf({ disposed: line.settledBefore }) - line.disposed.MISSING;
-  return Math.min(line.disposed.MISSING, Math.max(0, receivedOf(line) - Math.max(0, open)));
+  return Math.min(line.disposed.MISSING, Math.max(0, receivedOf(line) - dueOf(line)));
 }
 
 /** Units of a line that the warehouse has received. */
@@ -133,8 +137,7 @@ export function shippedElsewhere(lines: readonly ReturnLine[]): ReturnLine[] {
 export function outstandingOf(line: ReturnLine): number {
   if (line.goods !== "mapped" || !line.isSent) return 0;
   const accounted = Math.max(receivedOf(line), backOf({ disposed: disposedSince(line) }));
-  const before = backOf({ disposed: line.settledBefore });
-  return Math.max(0, line.quantity - before - accounted - line.disposed.MISSING);
+  return Math.max(0, dueOf(line) - accounted);
 }
 
 /** Whether all units of a return are disposed of that the warehouse may have to do with. */

@@ -51,7 +51,7 @@ export async function saveReturn(
     lines: readonly ReturnLine[];
     isEarlier: boolean;
     inbound: Inbound | null;
-    /** It was not taken away: one that vanished stays announced until somebody says otherwise, and is not made again by itself. */
+    /** The warehouse lost it, and Dockline did not delete it: the return counts as announced until the merchant announces it again. */
     hasVanished: boolean;
     label: LabelStand;
     needs: readonly Need[];

@@ -191,7 +191,7 @@ export class ReturningShop {
     return all.find(({ ref }) => ref === inboundRef);
   }
 
-  /** The warehouse corrects what it received last of an SKU in good condition. Nobody has heard of it yet. @returns on which inbound */
+  /** The warehouse corrects what it received last of an SKU in good condition. @returns on which inbound */
   async correct(sku: string, becomes: "gone" | "defective", quantity = 1): Promise<string> {
     await this.judge();
     const receipts = await this.world.atWarehouse<Receipt[]>("receipts");

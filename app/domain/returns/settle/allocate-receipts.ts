@@ -5,6 +5,7 @@ import { hasCome, receivedOn, totalOf, type ReceivedUnits } from "../../inbounds
 import {
   backOf,
   disposedSince,
+  dueOf,
   isSettled,
   NONE_DISPOSED,
   outstandingOf,
@@ -75,7 +76,7 @@ export function allocateReceipts(about: {
   const unclear = new Map([...left].map(([sku, pieces]) => [sku, pieces.unclear]));
   // Of the lines that are sent first the units that are still to come, then those that are settled otherwise.
   for (const isSent of [true, false])
-    for (const unitsOf of [openUnitsOf, ({ quantity }: ReturnLine) => quantity])
+    for (const unitsOf of [dueOf, ({ quantity }: ReturnLine) => quantity])
       for (const { line, filling } of filled.filter((one) => one.line.isSent === isSent))
         for (const conditions of FILLED_WITH) filling.take(unitsOf(line) - filling.units, conditions);
   for (const { line, filling } of filled) units.set(line.id, filling.count());
@@ -97,11 +98,6 @@ const FILLED_WITH: readonly Condition[][] = [
   ["defective", "good"],
   ["unclear", "defective", "good"],
 ];
-
-/** Units of a line of which nobody has said before they came that they need not come. */
-function openUnitsOf(line: ReturnLine): number {
-  return line.quantity - backOf({ disposed: line.settledBefore }) - line.disposed.MISSING;
-}
 
 /** No two lines of a return have the same id. */
 function sentFirst(one: ReturnLine, other: ReturnLine): number {
@@ -251,12 +247,24 @@ function afterwardsNeeds(about: { lines: readonly ReturnLine[]; received: Return
     const of = { id, title };
     const since = disposedSince(line);
     const [settled, came] = [backOf({ disposed: since }), receivedOf(line)];
+    const needs: Need[] = [];
     if (settled > came && correctedOf(line, received) > 0)
-      return [{ kind: "corrected", as: "settled", ...of, settled, came }];
-    if (since.RESTOCKED > good + unclear && components.some(({ sku }) => received.fewerGood.has(sku as Sku)))
-      return [{ kind: "corrected", as: "restocked", ...of, settled: since.RESTOCKED, came: good + unclear }];
+      needs.push({ kind: "corrected", as: "settled", ...of, settled, came });
+    else if (
+      since.RESTOCKED > good + unclear &&
+      components.some(({ sku }) => received.fewerGood.has(sku as Sku))
+    )
+      needs.push({
+        kind: "corrected",
+        as: "restocked",
+        ...of,
+        settled: since.RESTOCKED,
+        came: good + unclear,
+      });
     const turnedUp = turnedUpOf(line);
-    return turnedUp > 0 ? [{ kind: "turned-up", ...of, missing: line.disposed.MISSING, came: turnedUp }] : [];
+    if (turnedUp > 0)
+      needs.push({ kind: "turned-up", ...of, missing: line.disposed.MISSING, came: turnedUp });
+    return needs;
   });
   // What cannot be read may be what is not shown any more.
   return received.unread.length > 0 ? needs.filter(({ kind }) => kind !== "corrected") : needs;

@@ -5,11 +5,11 @@ import { queueJob } from "../../../jobs/catalog.ts";
 import { readReturn, type ShopReturn } from "../../../shopify/returns.ts";
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
 import type { Sku } from "../../ids.ts";
-import { receivedOn } from "../../inbounds/inbound-receipts.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { allocateReceipts } from "./allocate-receipts.ts";
 import { decideDispositions } from "./decide-dispositions.ts";
 import { loadLines } from "../load-lines.ts";
+import { countsMissing } from "./mark-missing.ts";
 import { noteReceived } from "./note-received.ts";
 import { readReadings } from "./return-receipts.ts";
 import type { Need } from "../return-needs.ts";
@@ -99,7 +99,7 @@ async function dispose(
   if (shown.status !== "OPEN") return result;
   const disposals = decideDispositions({
     ...{ lines, reverseOrders: shown.reverseOrders, policy },
-    countMissing: row.missingAsked && inbound !== null && receivedOn(inbound).isComplete,
+    countMissing: countsMissing(row, inbound),
   });
   for (const disposal of disposals) {
     const { sent, needs, isWhole } = await sendDisposal(ctx, {

@@ -2,9 +2,9 @@ import type { Return } from "@prisma/client";
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
 import type { ShopReturn } from "../../../shopify/returns.ts";
-import { receivedOn } from "../../inbounds/inbound-receipts.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { decideDispositions } from "./decide-dispositions.ts";
+import { countsMissing } from "./mark-missing.ts";
 import { noteReceived } from "./note-received.ts";
 import type { ReturnLine } from "../return-lines.ts";
 import { readNeeds, type Need } from "../return-needs.ts";
@@ -32,7 +32,7 @@ export async function followReceipts(
   if (shown.status !== "OPEN") return [];
   const due = decideDispositions({
     ...{ lines, reverseOrders: shown.reverseOrders, policy: settings },
-    countMissing: row.missingAsked && inbound !== null && receivedOn(inbound).isComplete,
+    countMissing: countsMissing(row, inbound),
   });
   if (due.length === 0) return [];
   await queueJob(ctx.db, { name: "dispose-return", shop, returnId });

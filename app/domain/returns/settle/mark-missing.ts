@@ -1,7 +1,17 @@
+import type { Inbound } from "../../../fulfilment/answers.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
+import { receivedOn } from "../../inbounds/inbound-receipts.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { note } from "../../timeline/timeline.ts";
 import { readNeeds } from "../return-needs.ts";
+
+/** Whether what is short counts as missing now: the merchant said so, and the inbound shows all that has come. */
+export function countsMissing(
+  { missingAsked }: { missingAsked: boolean },
+  inbound: Pick<Inbound, "ref" | "lines" | "receipts"> | null,
+): boolean {
+  return missingAsked && inbound !== null && receivedOn(inbound).isComplete;
+}
 
 export type MarkMissingOutcome = { outcome: "asked" | "nothing-short" | "unknown-return" };
 
