@@ -36,8 +36,8 @@ export interface OrderReturnAnswer {
   received: number;
   /** Its inbound at the warehouse; null while there is none. The status is the warehouse's own word. */
   inbound: { ref: string; status: string } | null;
-  label: "none" | "waiting" | "ready" | "failed" | "theirs";
-  /** Where the label on the shop's return lies (https); null when there is none, or the shop did not say. */
+  label: "none" | "waiting" | "ready" | "old" | "failed" | "theirs";
+  /** Where the label on the shop's return lies (https); null when there is none that is good, or the shop did not say. */
   labelUrl: string | null;
   /** What only a person can settle: each kind once. */
   needs: string[];

@@ -45,6 +45,7 @@ export function useTimelineWords(): (entry: Pick<ShownEntry, "kind" | "details">
 /** One kind of entry may have a sentence of its own for some of its details. */
 function sentenceOf({ kind, details }: Pick<ShownEntry, "kind" | "details">) {
   if (kind === "label-attach" && details.mail === 1) return "label-mail";
+  if (kind === "label-replace" && details.mail === 1) return "label-replace-mail";
   if (kind === "received" && Number(details.unclear ?? 0) > 0) return "received-unclear";
   return kind;
 }

@@ -7,6 +7,8 @@ export interface Created<T> {
   record: T;
   /** `answered`: made by this call. `found`: it was there when we asked, made by an attempt of ours or before. */
   how: "answered" | "found";
+  /** It was there before this call. */
+  wasThere: boolean;
 }
 
 /** What came of asking for several new things at once. */
@@ -29,14 +31,16 @@ export async function createOnce<T>({
   create: () => Promise<T>;
   find: () => Promise<T | null>;
 }): Promise<Created<T>> {
+  let mayBeOurs = false;
   for (let attempt = 1; ; attempt++) {
     try {
-      return { record: await create(), how: "answered" };
+      return { record: await create(), how: "answered", wasThere: false };
     } catch (error) {
       if (!(error instanceof FulfilmentError)) throw error;
       if (!error.ambiguous && error.code !== "refused") throw error;
+      mayBeOurs ||= error.ambiguous;
       const record = await find();
-      if (record !== null) return { record, how: "found" };
+      if (record !== null) return { record, how: "found", wasThere: !mayBeOurs };
       await patience(error, attempt);
     }
   }

@@ -132,6 +132,11 @@ export class FulfilmentError extends Error {
     return this.code === "unreachable" || this.code === "not-understood" || this.code === "redirected";
   }
 
+  /** Whether a write was turned away as it stands, so that no earlier try of it was taken either. */
+  get turnedAway(): boolean {
+    return !this.ambiguous && !this.retryable;
+  }
+
   /** Whether the warehouse, or the interface's rules, object to what was sent; anything else may pass by itself. */
   get objection(): boolean {
     return this.code === "refused" || this.code === "invalid" || this.code === "forbidden";

@@ -83,7 +83,8 @@ export interface ReverseOrderLine {
 
 export interface Delivery {
   id: string;
-  hasLabel: boolean;
+  /** When the shop last changed its label, as it writes times; null when it has none. */
+  labelChangedAt: string | null;
   trackingNumber: string | null;
 }
 
@@ -217,7 +218,7 @@ async function reverseOrderOf(
     })),
     deliveries: reverseDeliveries.nodes.map(({ id: deliveryId, deliverable }) => ({
       id: deliveryId,
-      hasLabel: deliverable?.label != null,
+      labelChangedAt: deliverable?.label?.updatedAt ?? null,
       trackingNumber: deliverable?.tracking?.number ?? null,
     })),
   };

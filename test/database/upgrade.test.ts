@@ -219,3 +219,55 @@ test("what was noted as received of a return is stored by the inbound that broug
     ],
   ]);
 });
+
+test("a label that was put on a return before the return was announced again is replaced at the next reading", async () => {
+  const { client, goOn, rows } = await before("_label_versions");
+  const id = (name: string) => `gid://shopify/Return/${name}`;
+  const add = async (name: string, of: { label: string; status?: string; wrote: string[] }) => {
+    await client.query(
+      `INSERT INTO "Return" ("shop", "returnId", "name", "orderId", "orderName", "status", "stage", "pieces", "lines", "needs",
+         "inboundRef", "createdAt", "readAt", "label")
+       VALUES ('s', $1, $2, 'o', '#1', $3, 'labelled', 1, '[]', '[]', $2, now(), now(), $4::"LabelState")`,
+      [id(name), name, of.status ?? "OPEN", of.label],
+    );
+    for (const wrote of of.wrote) {
+      const [kind, outcome] = wrote.split(" ");
+      await client.query(
+        `INSERT INTO "TimelineEntry" ("shop", "about", "subject", "at", "kind", "details", "outcome")
+         VALUES ('s', 'return', $1, now(), $2, '{}', $3::"WriteOutcome")`,
+        [id(name), kind, outcome],
+      );
+    }
+  };
+  const [announced, attached, again] = ["announce done", "label-attach done", "announce done"];
+  await add("1 good", { label: "ready", wrote: [announced, attached] });
+  await add("2 old", { label: "ready", wrote: [announced, attached, again] });
+  await add("3 made anew", { label: "ready", wrote: [announced, attached, again, "label-replace done"] });
+  await add("4 refused", { label: "ready", wrote: [announced, attached, "announce refused"] });
+  await add("5 not replaced", { label: "ready", wrote: [attached, again, "label-replace refused"] });
+  await add("6 over", { label: "ready", status: "CLOSED", wrote: [announced, attached, again] });
+  await add("7 forgotten", { label: "ready", wrote: [] });
+  await add("8 waits", { label: "waiting", wrote: [announced] });
+  await add("9 asked for anew", { label: "ready", wrote: [announced, attached] });
+  await client.query(`UPDATE "Return" SET "labelAnew" = "name" = '9 asked for anew'`);
+  await goOn();
+  expect(
+    await rows(`SELECT "name", "heldLabel", "labelVersion", "labelGoodFrom" FROM "Return" ORDER BY "name"`),
+  ).toEqual(
+    (
+      [
+        ["1 good", 0, 0, 0],
+        ["2 old", 0, 1, 1],
+        ["3 made anew", 0, 0, 0],
+        ["4 refused", 0, 0, 0],
+        ["5 not replaced", 0, 1, 1],
+        ["6 over", 0, 0, 0],
+        ["7 forgotten", 0, 0, 0],
+        ["8 waits", null, 0, 0],
+        ["9 asked for anew", 0, 1, 0],
+      ] as const
+    ).map(([name, heldLabel, labelVersion, labelGoodFrom]) => ({
+      ...{ name, heldLabel, labelVersion, labelGoodFrom },
+    })),
+  );
+});

@@ -78,7 +78,7 @@ export const OPERATIONS: Operation[] = [
     invalid: { run: (client) => client.products.create({ sku: "X", weight: -1 }), field: "weight" },
     on404: "error",
     onLostAnswer: "looked up",
-    afterLookUp: { how: "found", record: { ...NEW_PRODUCT, stock: 0 } },
+    afterLookUp: { how: "found", wasThere: false, record: { ...NEW_PRODUCT, stock: 0 } },
   },
   {
     name: "create several products",
@@ -152,7 +152,11 @@ export const OPERATIONS: Operation[] = [
     },
     on404: "error",
     onLostAnswer: "looked up",
-    afterLookUp: { how: "found", record: { ref: "RET 2", status: "new", lines: RETURN.lines } },
+    afterLookUp: {
+      how: "found",
+      wasThere: false,
+      record: { ref: "RET 2", status: "new", lines: RETURN.lines },
+    },
   },
   {
     name: "retrieve an inbound",
@@ -219,7 +223,7 @@ export const OPERATIONS: Operation[] = [
     },
     on404: "error",
     onLostAnswer: "looked up",
-    afterLookUp: { how: "found", record: { ...LINE, quantityReceived: 0 } },
+    afterLookUp: { how: "found", wasThere: false, record: { ...LINE, quantityReceived: 0 } },
   },
   {
     name: "retrieve a line",

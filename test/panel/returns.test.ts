@@ -174,6 +174,25 @@ test("what the warehouse says afterwards is shown with both numbers until it is 
   await merchant.saysNoMore(words);
 });
 
+test("the page says that the customer has an old label, until the return is announced again and the new one is there", async () => {
+  const stage = await openLiveStore();
+  const back = await sendLanternBack(stage.store);
+  const inboundRef = await untilAnnounced(stage.store, back);
+  await untilSays(stage, { back, words: "On the return" });
+  await stage.atWarehouse(`inbounds/${inboundRef}/status`, { status: "cancelled" });
+
+  const words = "The customer has an old label";
+  await untilSays(stage, { back, words });
+  const merchant = await openAt(stage, pageOf(back));
+  await expectNothingWrongAtBothSizes(merchant, () => merchant.says(words));
+  expect(await merchant.button("View").count()).toBe(0);
+  await merchant.button("Announce again").click();
+  await merchant.says("On the return");
+  await merchant.saysNoMore(words);
+  await merchant.says("Replace the label on the return in your store, and email it to the customer");
+  await expectNothingWrongAtBothSizes(merchant, () => merchant.says("On the return"));
+});
+
 describe("a sender the warehouse does not take", () => {
   test("is said with cause and next step, shown when asked for, held to the limits, and announced once corrected", async () => {
     const stage = await openLiveStore();

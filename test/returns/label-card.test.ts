@@ -7,6 +7,7 @@ import { PanelProvider } from "../../app/components/panel-provider.tsx";
 import { LABEL_REASONS } from "../../app/domain/returns/label/label-reasons.ts";
 import { showLabel } from "../../app/domain/returns/label/show-label.ts";
 import { createI18n } from "../../app/i18n/i18n.ts";
+import { dispositions, line } from "./support/lines.ts";
 import { loadLanguage } from "../../app/i18n/load-language.server.ts";
 
 const i18n = createI18n("en", await loadLanguage("en"));
@@ -15,6 +16,7 @@ type Row = Parameters<typeof showLabel>[0];
 const ROW: Row = {
   ...{ returnId: "gid://shopify/Return/7", status: "OPEN", inboundStatus: "new", label: "none" },
   ...{ labelReason: null, labelWords: null, labelSince: null, labelAnew: false },
+  ...{ heldLabel: null, labelGoodFrom: 1, lines: [line("mug", 1, { MUG: 1 })] },
 };
 
 function shown(change: Partial<Row>, isOutdated = false): { text: string; buttons: string[] } {
@@ -42,6 +44,7 @@ describe("what a merchant can do about a label", () => {
     ["somebody else's", { label: "theirs" }, ["View", "Print"]],
     ["of a return that is closed", { label: "ready", status: "CLOSED" }, ["View", "Print"]],
     ["of a return that came in", { label: "ready", inboundStatus: "fully_received" }, ["View", "Print"]],
+    ["of an inbound that is gone", { label: "old", heldLabel: 1 }, []],
     ["of a return that is not announced", { inboundStatus: null }, []],
     ["of a return that was cancelled there", { label: "ready", inboundStatus: "cancelled" }, []],
   ])("%s", (_what, change, buttons) => {
@@ -56,6 +59,38 @@ test.each(LABEL_REASONS)("why it is not there is said in words: %s", (labelReaso
   expect(text).toContain("Its words: “Paper is out”");
   expect(text).toContain("2 hours ago");
   expect(text).not.toMatch(/returns\.label|\{\{/);
+});
+
+describe("that the customer has an old label is said", () => {
+  const missing = line("mug", 1, { MUG: 1 }, dispositions({ MISSING: 1 }));
+  const OLD = "The customer has an old label";
+  test.each<[string, boolean, Partial<Row>]>([
+    ["of an inbound that is gone", true, { label: "old", heldLabel: 1 }],
+    [
+      "until the new one is there",
+      true,
+      { label: "waiting", labelReason: "not-there", heldLabel: 1, labelGoodFrom: 2 },
+    ],
+    ["before the new one is fetched", true, { label: "ready", heldLabel: 1, labelGoodFrom: 2 }],
+    ["not of the one that is there", false, { label: "ready", heldLabel: 2, labelGoodFrom: 2 }],
+    ["not before there was one", false, { label: "waiting", labelReason: "not-there", labelGoodFrom: 2 }],
+    [
+      "not where the merchant wants another",
+      false,
+      { label: "ready", heldLabel: 2, labelGoodFrom: 2, labelAnew: true },
+    ],
+    ["not when nothing is to come", false, { heldLabel: 1, labelGoodFrom: 2, lines: [missing] }],
+    [
+      "not when the parcel is there",
+      false,
+      { heldLabel: 1, labelGoodFrom: 2, inboundStatus: "fully_received" },
+    ],
+    ["not when the return is over", false, { heldLabel: 1, labelGoodFrom: 2, status: "CLOSED" }],
+  ])("%s", (_what, isSaid, change) => {
+    const { text } = shown(change);
+    expect(text.includes(OLD)).toBe(isSaid);
+    expect(text.includes("On the return")).toBe(!isSaid && change.label === "ready");
+  });
 });
 
 test("that it is being made, and that the page is old, is said", () => {

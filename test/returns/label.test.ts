@@ -8,6 +8,7 @@ import {
   choose,
   countLabels,
   faultyLabels,
+  fileAt,
   labels,
   mailsAbout,
   mugBack,
@@ -16,10 +17,6 @@ import {
   takeCalls,
   twoParcelsBack,
 } from "./labels.ts";
-
-async function fileAt(url: string | null | undefined): Promise<Buffer> {
-  return Buffer.from(await (await fetch(url ?? "")).arrayBuffer());
-}
 
 const labelOf = async (world: World) => {
   const [inbound] = await inbounds(world);
@@ -254,20 +251,21 @@ describe("a label the warehouse", () => {
 });
 
 describe("a label the merchant wants made anew", () => {
-  test("takes the place of ours, and nobody is told again", async () => {
+  test("takes the place of ours, and the shopper gets one mail with it", async () => {
     const world = await mugs();
     const back = await mugBack(world);
     await world.settle();
     const [[before]] = (await labels(world, back)) as [string[]];
 
     await faultyLabels(world, another);
-    expect(await remakeLabel(world.ctx, { returnId: back.id })).toEqual({ outcome: "asked" });
+    for (let times = 0; times < 2; times++)
+      expect(await remakeLabel(world.ctx, { returnId: back.id })).toEqual({ outcome: "asked" });
     await world.settle();
     const [[after]] = (await labels(world, back)) as [string[]];
     expect(after).not.toBe(before);
     expect(await fileAt(after)).toEqual(OTHER);
     expect(await countLabels(world, back)).toEqual([1]);
-    expect(await mailsAbout(world, back)).toBe(1);
+    expect(await mailsAbout(world, back)).toBe(2);
     expect(await kept(world, back)).toMatchObject({ label: "ready", labelAnew: false });
     expect(await timeline(world, back)).toContain("label-replace done");
   });
@@ -288,7 +286,7 @@ describe("a label the merchant wants made anew", () => {
     await world.settle();
     expect(await stand(world, back)).toBe("ready");
     expect(await fileAt((await labels(world, back))[0]![0])).toEqual(OTHER);
-    expect(await mailsAbout(world, back)).toBe(1);
+    expect(await mailsAbout(world, back)).toBe(2);
   });
 
   test("does not take the place of somebody else's", async () => {

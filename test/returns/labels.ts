@@ -1,7 +1,14 @@
+import { expect } from "vitest";
+import { announceAnyway } from "../../app/domain/returns/announce/announce-anyway.ts";
+import { changeSender } from "../../app/domain/returns/announce/change-sender.ts";
+import { readSender } from "../../app/domain/returns/announce/read-sender.ts";
+import { followReturn } from "../../app/domain/returns/follow-return.ts";
+import { readReturnDetail } from "../../app/domain/returns/read-return.ts";
+import { showOrderReturns } from "../../app/domain/returns/show-order-returns.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { fulfil, type Order } from "../support/stock.ts";
 import { kept, sendBack, shown, sold, type ShownReturn } from "../support/returns.ts";
-import { createWorld, LOCATION, SHOP, type World } from "../support/world.ts";
+import { createWorld, LOCATION, SHOP, TOKEN, type World } from "../support/world.ts";
 
 /** A shop that sells mugs and lids, connected. */
 export async function mugs(): Promise<World> {
@@ -33,6 +40,10 @@ export async function twoParcelsBack(world: World): Promise<ShownReturn> {
   return sendBack(world, order, { MUG: 1, LID: 1 });
 }
 
+export async function fileAt(url: string | null | undefined): Promise<Buffer> {
+  return Buffer.from(await (await fetch(url ?? "")).arrayBuffer());
+}
+
 /** Of each reverse fulfilment order the labels on its deliveries, by their addresses; null is a delivery without one. */
 export async function labels(world: World, back: { id: string }): Promise<(string | null)[][]> {
   const { reverseFulfillmentOrders } = await shown(world, back);
@@ -58,7 +69,10 @@ export async function stand(world: World, back: { id: string }): Promise<string>
   return [row?.label, row?.labelReason].filter(Boolean).join(": ");
 }
 
-export async function choose(world: World, choice: { label?: boolean; notify?: boolean }): Promise<void> {
+export async function choose(
+  world: World,
+  choice: { label?: boolean; notify?: boolean; restock?: boolean },
+): Promise<void> {
   const { db } = world.services;
   const where = { shop: SHOP };
   await db.returnSettings.upsert({ where, create: { shop: SHOP, ...choice }, update: choice });
@@ -77,4 +91,57 @@ export async function takeCalls(world: World) {
     return calls;
   };
   return { shop: await take(world.shop.url), warehouse: await take(world.warehouse.url) };
+}
+
+/** Whether each label on the return is the one that the warehouse gives for its inbound now. */
+export async function areGood(world: World, back: ShownReturn, token = TOKEN): Promise<boolean> {
+  const { inboundRef } = (await kept(world, back))!;
+  const answer = await fetch(`${world.warehouse.url}/fulfilment/v3/inbounds/${inboundRef}/label`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status).toBe(200);
+  const good = Buffer.from(await answer.text(), "base64");
+  const on = await Promise.all((await labels(world, back)).flat().map((url) => fileAt(url)));
+  return on.length > 0 && on.every((file) => file.equals(good));
+}
+
+/** Whether the page says that the customer has an old label. */
+export async function saysOld(world: World, { id: returnId }: ShownReturn): Promise<boolean | undefined> {
+  return (await readReturnDetail(world.ctx, { returnId }))?.label.isOld;
+}
+
+/** Whether the order's block gives a label to be viewed. */
+export async function isInBlock(world: World, back: ShownReturn): Promise<boolean> {
+  const { orderId } = (await kept(world, back))!;
+  const { returns } = await showOrderReturns(world.ctx, { orderId });
+  return returns[0]!.labelUrl !== null;
+}
+
+export async function sendAgain(world: World, { id }: ShownReturn): Promise<void> {
+  expect(await announceAnyway(world.ctx, { returnIds: [id] })).toBe(1);
+  await world.settle();
+}
+
+export type Ended = "cancelled" | "deleted";
+
+export async function end(world: World, back: ShownReturn, how: Ended): Promise<void> {
+  const { inboundRef } = (await kept(world, back))!;
+  if (how === "deleted") await world.atWarehouse(`inbounds/${inboundRef}/delete`, {});
+  else await world.atWarehouse(`inbounds/${inboundRef}/status`, { status: "cancelled" });
+  await followReturn(world.ctx, { returnId: back.id });
+}
+
+export async function correct(world: World, { id: returnId }: ShownReturn, senderCity: string) {
+  const read = await readSender(world.ctx, { returnId });
+  if (read.outcome !== "read") throw new Error(read.outcome);
+  return changeSender(world.ctx, { returnId, typed: { ...read.sender, senderCity } });
+}
+
+/** A mug that comes back, with its label on the return. */
+export async function labelled() {
+  const world = await mugs();
+  const back = await mugBack(world);
+  await world.settle();
+  expect(await stand(world, back)).toBe("ready");
+  return { world, back };
 }

@@ -60,6 +60,7 @@ const others: Step[] = [
     happen: (known) => known.end("endInbound"),
   },
   { said: "it is sent again", happen: (known) => known.sendAgain() },
+  { said: "its sender is corrected", happen: ({ label }) => label.correctSender() },
   {
     said: "what is short counts as missing",
     happen: async ({ shop, back }) => void (await markMissing(shop.world.ctx, { returnId: back })),

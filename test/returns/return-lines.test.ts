@@ -3,6 +3,7 @@ import { joinLines } from "../../app/domain/returns/join-lines.ts";
 import {
   backOf,
   disposedOf,
+  isAwaited,
   isSettled,
   outstandingOf,
   readLines,
@@ -191,5 +192,26 @@ describe("lines kept with a return", () => {
     ["a way to dispose of pieces left out", [{ ...kept, disposed: { RESTOCKED: 1 } }]],
   ])("are refused with %s: only a mistake of ours can cause that", (_what, lines) => {
     expect(() => readLines(lines)).toThrow();
+  });
+});
+
+describe("something is still to come", () => {
+  const open = line("mug", 2, { MUG: 1 });
+  const came = { ...open, good: 2 };
+  const gone = line("mug", 2, { MUG: 1 }, dispositions({ MISSING: 2 }));
+  const unmapped = { ...line("vase", 1, {}), goods: "unmapped" as const };
+  test.each<[string, boolean, ReturnLine[]]>([
+    ["of a line that was sent", true, [open]],
+    ["of one of two lines", true, [came, open]],
+    ["of a line of which not all has come", true, [{ ...open, good: 1 }]],
+    ["of a line whose variant is no longer mapped", true, [came, unmapped]],
+    ["not of what has come", false, [came]],
+    ["not of what counts as missing", false, [gone]],
+    ["not of what was settled by hand", false, [{ ...unmapped, disposed: dispositions({ RESTOCKED: 1 }) }]],
+    ["not of what is not sent", false, [came, { ...open, isSent: false }]],
+    ["not of what is ignored", false, [came, { ...open, goods: "ignored" }]],
+    ["not of nothing", false, []],
+  ])("%s", (_what, expected, lines) => {
+    expect(isAwaited(lines)).toBe(expected);
   });
 });

@@ -58,8 +58,8 @@ export interface World {
   remove(path: string): Promise<unknown>;
   /** What the schedule does every hour. */
   sweep(): Promise<void>;
-  /** Waits until the shop holds a request or an answer back. */
-  held(): Promise<void>;
+  /** Waits until the shop, or the warehouse, holds a request or an answer back. */
+  held(where?: "shop" | "warehouse"): Promise<void>;
   /** Both worlds behave again. */
   clearFaults(): Promise<void>;
   /** Makes what waits to be tried again due now, and lets it happen. */
@@ -126,9 +126,9 @@ export async function createWorld(
       await sweepAllShops(services.db);
       await world.settle();
     },
-    async held() {
+    async held(where = "shop") {
       await until(
-        () => world.atShop<{ held: number }>("held"),
+        () => (where === "shop" ? world.atShop : world.atWarehouse)<{ held: number }>("held"),
         ({ held }) => held > 0,
       );
     },

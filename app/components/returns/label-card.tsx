@@ -11,6 +11,7 @@ const TONE: Record<ShownLabel["state"], BadgeProps["tone"]> = {
   none: undefined,
   waiting: "info",
   ready: "success",
+  old: "warning",
   failed: "critical",
   theirs: undefined,
 };
@@ -51,7 +52,12 @@ export function LabelView(props: {
           </Text>
           <Badge tone={TONE[label.state]}>{t(`returns.label.state.${label.state}`)}</Badge>
         </InlineStack>
-        <Text as="p">{t(`returns.label.about.${label.state}`)}</Text>
+        {label.state !== "old" && <Text as="p">{t(`returns.label.about.${label.state}`)}</Text>}
+        {label.isOld && (
+          <Banner tone="warning" title={t("returns.label.outOfDate.heading")}>
+            {t(label.isGone ? "returns.label.about.old" : "returns.label.outOfDate.body")}
+          </Banner>
+        )}
         {label.reason && <Why {...{ label, now }} />}
         {label.isAsked && <Text as="p">{t("returns.label.asked")}</Text>}
         {props.isOutdated && <Banner tone="warning">{t("returns.label.outdated")}</Banner>}

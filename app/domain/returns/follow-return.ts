@@ -98,7 +98,7 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   await forgetSeen(ctx, { row, needs: allocated.needs });
   const all = [...needs, ...done.needs, ...sender.needs, ...received, ...rest];
   const hasVanished = !inbound && decided.step === "none" && !isOver(status);
-  const stand = { inbound: done.inbound, hasVanished, label: label.stand, needs: all };
+  const stand = { inbound: done.inbound, hasVanished, label: label.stand, heldLabel: label.held, needs: all };
   await saveReturn(ctx, { row, shown, lines, isEarlier, settings, ...stand });
   await settleReturn(ctx, { shown, lines, needs: all, settings });
   const failure = sender.failure ?? label.failure;

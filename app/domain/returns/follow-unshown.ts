@@ -5,8 +5,7 @@ import type { ReturnStatus } from "../../shopify/returns.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { isOver } from "./check/next-check.ts";
 import { deleteInbound } from "./delete-inbound.ts";
-import { withoutLabel } from "./label/attach-label.ts";
-import { standOf } from "./label/label-reasons.ts";
+import { labelAtRest } from "./label/attach-label.ts";
 import { withoutSeen } from "./mark-seen.ts";
 import { readLines } from "./return-lines.ts";
 import type { Need } from "./return-needs.ts";
@@ -55,7 +54,8 @@ export async function followUnshown(
       isEarlier: row.stage === "earlier",
     },
     shown: { name, status, pieces, reverseOrders: row.reverseOrderIds.map((id) => ({ id })) },
-    label: withoutLabel(standOf(row)),
+    label: labelAtRest({ row, status, lines, inbound: done.inbound, held: row.heldLabel }),
+    heldLabel: row.heldLabel,
     needs: [...unshown, ...done.needs, ...withoutSeen(received, row.seenNeeds)],
   });
 }

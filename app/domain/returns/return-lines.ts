@@ -150,3 +150,10 @@ export function isSettled(lines: readonly ReturnLine[]): boolean {
 export function isDisposed(lines: readonly ReturnLine[]): boolean {
   return lines.length > 0 && lines.every((line) => disposedOf(line) >= line.quantity);
 }
+
+/** Whether some of it is still to come to the warehouse, as far as it is known what the lines are. */
+export function isAwaited(lines: readonly ReturnLine[]): boolean {
+  return lines
+    .filter(({ goods, isSent }) => isSent && goods !== "ignored")
+    .some((line) => (line.goods === "mapped" ? outstandingOf(line) > 0 : !isDisposed([line])));
+}

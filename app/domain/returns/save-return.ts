@@ -1,11 +1,11 @@
-import type { Prisma, Return } from "@prisma/client";
+import { Prisma, type Return } from "@prisma/client";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopReturn } from "../../shopify/returns.ts";
 import type { ReturnTrigger } from "../flow/flow-triggers.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { needsEntries, noteAll, type NewEntry } from "../timeline/timeline.ts";
-import { nextCheck } from "./check/next-check.ts";
+import { isOver, nextCheck } from "./check/next-check.ts";
 import { stageOf } from "./decide-return.ts";
 import { isOverdue } from "./decide-waiting.ts";
 import { standOf, type LabelStand } from "./label/label-reasons.ts";
@@ -54,6 +54,7 @@ export async function saveReturn(
     /** The warehouse lost it, and Dockline did not delete it: the return counts as announced until the merchant announces it again. */
     hasVanished: boolean;
     label: LabelStand;
+    heldLabel: number | null;
     needs: readonly Need[];
     settings: Pick<ReturnSettings, "overdueDays">;
   },
@@ -91,8 +92,9 @@ export async function saveReturn(
         lines: lines,
         needs: needs,
         needsPerson: needs.length > 0,
-        ...labelColumns(row, { label, now }),
+        ...{ ...labelColumns(row, { label, now }), heldLabel: about.heldLabel },
         ...(inbound && { announceAnyway: false }),
+        ...(isOver(status) && { sender: Prisma.DbNull }),
       },
     });
     // Asked for meanwhile, it is to be checked once more.

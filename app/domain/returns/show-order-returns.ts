@@ -1,6 +1,8 @@
+import type { Return } from "@prisma/client";
 import type { OrderReturnAnswer, OrderReturnsAnswer } from "../../extension-answers.ts";
 import { loadConnection } from "../connection/load-connection.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { showLabel } from "./label/show-label.ts";
 import { readLabelUrls } from "./label/read-label-urls.ts";
 import { readLines, receivedOf } from "./return-lines.ts";
 import { readNeeds } from "./return-needs.ts";
@@ -28,19 +30,22 @@ export async function showOrderReturns(
     }),
   ]);
   if (!connection) return { connected: false, returns: [] };
-  const hasLabels = rows.some(({ label }) => label === "ready" || label === "theirs");
-  const urls = hasLabels ? await readLabelUrls(ctx, { orderId }) : new Map<string, string>();
+  const urls = rows.some(hasLabel) ? await readLabelUrls(ctx, { orderId }) : new Map<string, string>();
   const returns = rows.map((row): OrderReturnAnswer => {
-    const { returnId, name, stage, pieces, inboundRef, inboundStatus, label } = row;
+    const { returnId, name, stage, pieces, inboundRef, inboundStatus } = row;
+    const { state: label } = showLabel(row);
     const lines = readLines(row.lines);
     return {
       ...{ name, stage, label, returned: pieces },
       page: `app/returns/${numberOf(returnId)}`,
       received: lines.reduce((sum, line) => sum + receivedOf(line), 0),
       inbound: inboundStatus === null ? null : { ref: inboundRef, status: inboundStatus },
-      labelUrl: urls.get(returnId) ?? null,
+      // One that was made for another inbound or sender is not to be given to anybody.
+      labelUrl: hasLabel({ label }) ? (urls.get(returnId) ?? null) : null,
       needs: [...new Set(readNeeds(row.needs).map(({ kind }) => kind))],
     };
   });
   return { connected: true, returns };
 }
+
+const hasLabel = ({ label }: Pick<Return, "label">) => label === "ready" || label === "theirs";

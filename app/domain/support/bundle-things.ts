@@ -84,6 +84,7 @@ async function readReturns({ db, shop }: ShopContext, { returns }: FoundThings) 
       ...{ received: true, seenNeeds: true },
       ...{ inboundRef: true, inboundStatus: true, announcingAt: true, announceAnyway: true, sendAll: true },
       ...{ label: true, labelReason: true, labelSince: true, labelAnew: true, createdAt: true, readAt: true },
+      ...{ labelVersion: true, labelGoodFrom: true, heldLabel: true, senderSentAt: true },
     },
   });
   return rows.map(

@@ -1915,7 +1915,7 @@ export type ReturnLinesFragment = { pageInfo: { hasNextPage: boolean, endCursor:
 
 export type ReverseOrderLinesFragment = { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, totalQuantity: number, fulfillmentLineItem: { id: string } | null, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> };
 
-export type ReverseOrdersFragment = { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReverseFulfillmentOrderStatus, lineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, totalQuantity: number, fulfillmentLineItem: { id: string } | null, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> }, reverseDeliveries: { nodes: Array<{ id: string, deliverable: { __typename: 'ReverseDeliveryShippingDeliverable', label: { createdAt: string } | null, tracking: { number: string | null, url: string | null, carrierName: string | null } | null } | null }> } }> };
+export type ReverseOrdersFragment = { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReverseFulfillmentOrderStatus, lineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, totalQuantity: number, fulfillmentLineItem: { id: string } | null, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> }, reverseDeliveries: { nodes: Array<{ id: string, deliverable: { __typename: 'ReverseDeliveryShippingDeliverable', label: { updatedAt: string } | null, tracking: { number: string | null, url: string | null, carrierName: string | null } | null } | null }> } }> };
 
 export type SenderAddressFragment = { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, provinceCode: string | null, countryCodeV2: CountryCode | null, phone: string | null };
 
@@ -1928,7 +1928,7 @@ export type ReturnByIdQueryVariables = Exact<{
 export type ReturnByIdQuery = { return: { id: string, name: string, status: ReturnStatus, createdAt: string, requestApprovedAt: string | null, totalQuantity: number, order: { id: string, name: string, email?: string | null, phone?: string | null, shippingAddress?: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, provinceCode: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null, billingAddress?: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, provinceCode: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null, customer?: { displayName: string, defaultEmailAddress: { emailAddress: string } | null, defaultPhoneNumber: { phoneNumber: string } | null, defaultAddress: { name: string | null, company: string | null, address1: string | null, address2: string | null, zip: string | null, city: string | null, provinceCode: string | null, countryCodeV2: CountryCode | null, phone: string | null } | null } | null }, exchangeLineItems: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ unprocessedQuantity: number }> }, returnLineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
         | { __typename: 'ReturnLineItem', id: string, quantity: number, unprocessedQuantity: number, returnReasonNote: string, fulfillmentLineItem: { id: string, lineItem: { title: string, variantTitle: string | null, sku: string | null, variant: { id: string } | null } } }
         | { __typename: 'UnverifiedReturnLineItem', id: string, quantity: number, unprocessedQuantity: number, returnReasonNote: string }
-      > }, reverseFulfillmentOrders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReverseFulfillmentOrderStatus, lineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, totalQuantity: number, fulfillmentLineItem: { id: string } | null, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> }, reverseDeliveries: { nodes: Array<{ id: string, deliverable: { __typename: 'ReverseDeliveryShippingDeliverable', label: { createdAt: string } | null, tracking: { number: string | null, url: string | null, carrierName: string | null } | null } | null }> } }> } } | null };
+      > }, reverseFulfillmentOrders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReverseFulfillmentOrderStatus, lineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, totalQuantity: number, fulfillmentLineItem: { id: string } | null, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> }, reverseDeliveries: { nodes: Array<{ id: string, deliverable: { __typename: 'ReverseDeliveryShippingDeliverable', label: { updatedAt: string } | null, tracking: { number: string | null, url: string | null, carrierName: string | null } | null } | null }> } }> } } | null };
 
 export type ShippedLinesFragment = { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string }> };
 
@@ -1964,7 +1964,7 @@ export type MoreReverseOrdersQueryVariables = Exact<{
 }>;
 
 
-export type MoreReverseOrdersQuery = { return: { reverseFulfillmentOrders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReverseFulfillmentOrderStatus, lineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, totalQuantity: number, fulfillmentLineItem: { id: string } | null, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> }, reverseDeliveries: { nodes: Array<{ id: string, deliverable: { __typename: 'ReverseDeliveryShippingDeliverable', label: { createdAt: string } | null, tracking: { number: string | null, url: string | null, carrierName: string | null } | null } | null }> } }> } } | null };
+export type MoreReverseOrdersQuery = { return: { reverseFulfillmentOrders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReverseFulfillmentOrderStatus, lineItems: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, totalQuantity: number, fulfillmentLineItem: { id: string } | null, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> }, reverseDeliveries: { nodes: Array<{ id: string, deliverable: { __typename: 'ReverseDeliveryShippingDeliverable', label: { updatedAt: string } | null, tracking: { number: string | null, url: string | null, carrierName: string | null } | null } | null }> } }> } } | null };
 
 export type MoreReverseOrderLinesQueryVariables = Exact<{
   id: string;
@@ -2187,7 +2187,7 @@ export const ReverseOrdersFragmentDoc = new TypedDocumentString(`
           __typename
           ... on ReverseDeliveryShippingDeliverable {
             label {
-              createdAt
+              updatedAt
             }
             tracking {
               number
@@ -2585,7 +2585,7 @@ fragment ReverseOrders on ReverseFulfillmentOrderConnection {
           __typename
           ... on ReverseDeliveryShippingDeliverable {
             label {
-              createdAt
+              updatedAt
             }
             tracking {
               number
@@ -2728,7 +2728,7 @@ fragment ReverseOrders on ReverseFulfillmentOrderConnection {
           __typename
           ... on ReverseDeliveryShippingDeliverable {
             label {
-              createdAt
+              updatedAt
             }
             tracking {
               number

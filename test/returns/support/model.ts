@@ -4,6 +4,7 @@ import { markSeen } from "../../../app/domain/returns/mark-seen.ts";
 import type { Need } from "../../../app/domain/returns/return-needs.ts";
 import type { ReturnSettings } from "../../../app/domain/returns/return-settings.ts";
 import type { AtEnd } from "../../support/share.ts";
+import { KnownLabel } from "./label-model.ts";
 import { ReturningShop, type Dispositions } from "./receipts.ts";
 
 /*
@@ -23,7 +24,7 @@ type Policy = Pick<ReturnSettings, "restock" | "defectiveAs" | "announce">;
 /** A return of everything that was sold, approved and, if that is wanted, announced. */
 export async function begin(policy: Policy, atEnd: AtEnd): Promise<Known> {
   const shop = await ReturningShop.open({ MUG: 20, BOX: 20 }, { atEnd });
-  await shop.choose(policy);
+  await shop.choose({ ...policy, label: true });
   const back = await shop.comesBack({ ...SENT });
   const known = new Known(shop, back, policy);
   await known.look("it is sent back");
@@ -67,6 +68,7 @@ const sum = (counts: Dispositions) => Object.values(counts).reduce((all, one) =>
 export class Known {
   readonly shop: ReturningShop;
   readonly back: string;
+  readonly label: KnownLabel;
   hasInbound = false;
   /** More may come on the inbound. */
   expects = false;
@@ -77,6 +79,7 @@ export class Known {
   constructor(shop: ReturningShop, back: string, policy: Policy) {
     this.shop = shop;
     this.back = back;
+    this.label = new KnownLabel(shop, back);
     this.#policy = policy;
   }
 
@@ -186,6 +189,7 @@ export class Known {
     this.expects = inbound !== undefined && !["cancelled", "fully_received"].includes(inbound.status);
     const [disposed, needs] = await Promise.all([this.shop.disposed(this.back), this.#needs()]);
     for (const sku of MODEL_SKUS) this.#judge(sku, { disposed: disposed[sku] ?? {}, needs, after });
+    await this.label.judge(after);
   }
 
   #judge(sku: ModelSku, about: { disposed: Dispositions; needs: readonly Need[]; after: string }): void {

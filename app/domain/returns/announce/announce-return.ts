@@ -1,6 +1,7 @@
 import type { Prisma, Return } from "@prisma/client";
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../../fulfilment/client.ts";
+import { FulfilmentError } from "../../../fulfilment/errors.ts";
 import type { ShopReturn } from "../../../shopify/returns.ts";
 import type { InboundRef, Sku } from "../../ids.ts";
 import { refOfLine } from "../../inbounds/compare-lines.ts";
@@ -12,6 +13,7 @@ import { note } from "../../timeline/timeline.ts";
 import { forgetSender } from "./change-sender.ts";
 import { senderFaults } from "./decide-sender.ts";
 import { fitSender } from "./fit-sender.ts";
+import { keepLabels, outdateLabels } from "../label/label-version.ts";
 import type { ReturnLine } from "../return-lines.ts";
 import type { Need } from "../return-needs.ts";
 import { numberOf } from "../return-ref.ts";
@@ -49,11 +51,14 @@ export async function announceReturn(
   const { sender, leftOut } = senderOf(row, shown);
   const faults = senderFaults(sender);
   if (faults.length > 0) return { needs: faults.map((fault) => ({ kind: "sender", ...fault })) };
-  // From here on it counts as sent, with the lines that are.
+  // From here on it counts as sent, with the lines that are, and no label of an earlier inbound is good.
   const data = { announcingAt: ctx.clock(), lines: lines as Prisma.InputJsonArray };
-  await ctx.db.return.updateMany({ where: { shop, returnId }, data });
+  const outdated = await ctx.db.$transaction(async (tx) => {
+    await tx.return.updateMany({ where: { shop, returnId }, data });
+    return outdateLabels(tx, { shop, returnId });
+  });
   try {
-    const { record, how } = await warehouse.inbounds.create({
+    const { record, how, wasThere } = await warehouse.inbounds.create({
       ...{ ref, type: "return", supplierRef: recognisable(shown) },
       expectedReceiveDate: expectedOn(shown, { days: about.settings.expectedDays, now: ctx.clock() }),
       ...sender,
@@ -62,6 +67,8 @@ export async function announceReturn(
       lines: [...wanted].map(([sku, quantity]) => ({ ref: refOfLine(ref, sku), sku, quantity })),
     });
     const pieces = [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0);
+    // One that was there before is the one that the labels are of.
+    if (wasThere) await keepLabels(ctx.db, { shop, returnId, outdated });
     await note(ctx, { subject: returnId, kind: "announce", details: { ref, pieces, how }, outcome: "done" });
     if (leftOut.length > 0)
       await note(ctx, {
@@ -71,6 +78,8 @@ export async function announceReturn(
     await forgetSender(ctx, row);
     return { inbound: record };
   } catch (error) {
+    if (error instanceof FulfilmentError && error.turnedAway)
+      await keepLabels(ctx.db, { shop, returnId, outdated });
     const { sentence } = await toObjection(warehouse, error);
     const { reason } = sentence.values;
     await noteRefused(ctx, { subject: returnId, kind: "announce", details: { ref, reason } });

@@ -13,6 +13,7 @@ import { note } from "../../timeline/timeline.ts";
 import { senderFaults } from "./decide-sender.ts";
 import { findSender, type SenderRefusal } from "./read-sender.ts";
 import type { Need } from "../return-needs.ts";
+import { beginChange, dropChange, endChange } from "./sender-change.ts";
 import { changedFields, readTyped } from "./sender-form.ts";
 
 export type ChangeSenderOutcome =
@@ -28,8 +29,9 @@ export type ChangeSenderOutcome =
 
 /**
  * Makes the sender of a return what the merchant typed. Before it is announced that is kept until then; afterwards the
- * fields that differ are sent to the warehouse, as long as it has not begun with the goods, and nothing is kept. Safe
- * twice: the same words again differ in no field, so nothing is sent. The timeline names the fields, never their values.
+ * fields that differ are sent to the warehouse, as long as it has not begun with the return, and nothing is kept. Labels that
+ * show the sender before are no longer good then. Safe twice: the same words again differ in no field, so nothing is sent. The
+ * timeline names the fields, never their values.
  */
 export async function changeSender(
   ctx: ShopContext,
@@ -64,7 +66,7 @@ async function keep(
 
 /**
  * Sends a sender that was kept while the return was being announced without it, and forgets it: the warehouse has it, or
- * has begun with the goods.
+ * has begun with the return.
  * @returns what the warehouse objected to, or the failure to be thrown once what was done is kept
  */
 export async function sendKeptSender(
@@ -75,10 +77,11 @@ export async function sendKeptSender(
     inbound,
   }: { warehouse: WarehouseClient; row: Pick<Return, "returnId" | "sender">; inbound: Inbound },
 ): Promise<{ needs: Need[]; failure?: FulfilmentError }> {
-  if (row.sender === null) return { needs: [] };
+  const { returnId, sender } = row;
+  // The merchant may have sent another since.
+  if (sender === null || !(await isKept(ctx, { returnId, sender }))) return { needs: [] };
   try {
-    const sender = row.sender as Sender;
-    const done = await send(ctx, { warehouse, returnId: row.returnId, inbound, sender });
+    const done = await send(ctx, { warehouse, returnId, inbound, sender: sender as Sender });
     await forgetSender(ctx, row);
     return { needs: done.outcome === "refused" ? [{ kind: "refused", sentence: done.sentence }] : [] };
   } catch (error) {
@@ -87,18 +90,31 @@ export async function sendKeptSender(
   }
 }
 
-/** As `send`, for a merchant who waits for the answer. */
+async function isKept(
+  { db, shop }: ShopContext,
+  { returnId, sender }: { returnId: string; sender: NonNullable<Prisma.JsonValue> },
+): Promise<boolean> {
+  return (await db.return.count({ where: { shop, returnId, sender: { equals: sender } } })) > 0;
+}
+
+/** As `send`, for a merchant who waits for the answer. What was kept before is not sent any more. */
 async function sendNow(
   ctx: ShopContext,
   about: { returnId: string; inbound: Inbound; sender: Sender },
 ): Promise<ChangeSenderOutcome> {
+  const { shop } = ctx;
+  const { returnId } = about;
   const connection = await loadConnection(ctx);
   if (!connection) return { outcome: "not-connected" };
+  await ctx.db.return.updateMany({ where: { shop, returnId }, data: { sender: Prisma.DbNull } });
   try {
     return await send(ctx, { warehouse: ctx.warehouse(connection.accessToken), ...about });
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     return { outcome: "warehouse-failed", sentence: error.sentence };
+  } finally {
+    // For its label.
+    await queueJob(ctx.db, { name: "follow-return", shop, returnId });
   }
 }
 
@@ -132,18 +148,20 @@ async function send(
     kind: "inbound-change",
     details: { fields: fields.join(", ") },
   } as const;
+  const change = await beginChange(ctx, { returnId });
   try {
     await warehouse.inbounds.update(inbound.ref, changes);
   } catch (error) {
+    if (error instanceof FulfilmentError && error.turnedAway) await dropChange(ctx, change);
     const objection = await toObjection(warehouse, error);
     if (objection.code === "not-found") return { outcome: "inbound-gone" };
     const { sentence } = objection;
     await noteRefused(ctx, entry);
-    // It may have begun with the goods since we asked; then that is what to say.
+    // It may have begun with the return since we asked; then that is what to say.
     const again = await findSender(ctx, { returnId });
     return again.outcome === "announced" ? { outcome: "refused", sentence } : refusal(again);
   }
-  await note(ctx, { ...entry, outcome: "done" });
+  await endChange(ctx, change, entry);
   return { outcome: "sent" };
 }
 

@@ -7,6 +7,8 @@ export const LABEL_REASONS = [
   "not-there",
   /** One of the two worlds did not answer as it should, so the whole is tried again. */
   "interrupted",
+  /** The warehouse may yet take a corrected sender that it has not answered. */
+  "sender-unanswered",
   /** The shop's answer was lost, and it may yet do what it was asked. */
   "unanswered",
   /** The shop shows nothing yet that a label could be put on. */

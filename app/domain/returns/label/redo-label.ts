@@ -18,27 +18,39 @@ export async function retryLabel(
 
 /**
  * The merchant wants the label fetched and put on the return anew, also where one of ours is already or the rules say
- * that none is wanted. What somebody else put there stays. Who has been told of a label is not told again.
+ * that none is wanted. What somebody else put there stays. The customer is emailed the new one as the first. Saying it again
+ * before that is done changes nothing.
  */
 export async function remakeLabel(
   ctx: ShopContext,
   { returnId }: { returnId: string },
 ): Promise<RedoLabelOutcome> {
-  return ask(ctx, { returnId, what: "label-anew", data: { labelSince: null, labelAnew: true } });
+  const data = { labelSince: null, labelAnew: true, labelVersion: { increment: 1 } };
+  return ask(ctx, { returnId, what: "label-anew", data, unless: { labelAnew: true } });
 }
 
 /** The work is left to the job that follows the return: only one of its kind runs in a shop at a time. */
 async function ask(
   ctx: ShopContext,
-  about: { returnId: string; what: string; data: Prisma.ReturnUpdateManyMutationInput },
+  about: {
+    returnId: string;
+    what: string;
+    data: Prisma.ReturnUpdateManyMutationInput;
+    /** Of a return that is so already, it has been asked. */
+    unless?: Prisma.ReturnWhereInput;
+  },
 ): Promise<RedoLabelOutcome> {
   const { shop } = ctx;
-  const { returnId, what, data } = about;
+  const { returnId, what, data, unless } = about;
   return ctx.db.$transaction(async (tx): Promise<RedoLabelOutcome> => {
     const where = { shop, returnId, status: "OPEN", inboundStatus: { not: null } };
-    const { count } = await tx.return.updateMany({ where, data });
-    if (count === 0) return { outcome: "not-possible" };
-    await note({ ...ctx, db: tx }, { subject: returnId, kind: "asked", details: { what } });
+    const { count } = await tx.return.updateMany({
+      where: { ...where, ...(unless && { NOT: unless }) },
+      data,
+    });
+    if (count === 0 && (!unless || (await tx.return.count({ where })) === 0))
+      return { outcome: "not-possible" };
+    if (count > 0) await note({ ...ctx, db: tx }, { subject: returnId, kind: "asked", details: { what } });
     await queueJob(tx, { name: "follow-return", shop, returnId });
     return { outcome: "asked" };
   });

@@ -1,13 +1,20 @@
 import { AttachLabelDocument, UpdateLabelDocument } from "../../../shopify/generated/operations.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { sendOnce, type Sent } from "../../timeline/send-once.ts";
-import { note } from "../../timeline/timeline.ts";
 import { wasNotDone } from "../settle/send-disposal.ts";
 import type { LabelStep, LabelWrite } from "./decide-label.ts";
 
+/** What the timeline keeps of one. */
+interface LabelDetails {
+  key: string;
+  mail?: number;
+  version?: number;
+  replaced?: string;
+}
+
 /** How a try to put a label on a reverse fulfilment order is found again in the timeline. */
-export const labelKey = (about: { returnId: string; reverseOrderId: string }) => ({
-  ...{ subject: about.returnId, kind: "label-attach" as const, key: about.reverseOrderId },
+export const labelKey = (about: { returnId: string } & Pick<LabelWrite, "kind" | "reverseOrderId">) => ({
+  ...{ subject: about.returnId, kind: about.kind, key: about.reverseOrderId },
 });
 
 /** All tries of a return, the oldest first. */
@@ -16,42 +23,44 @@ export async function readLabelWrites(
   { returnId }: { returnId: string },
 ): Promise<LabelWrite[]> {
   const rows = await ctx.db.timelineEntry.findMany({
-    where: { shop: ctx.shop, subject: returnId, kind: "label-attach" },
+    where: { shop: ctx.shop, subject: returnId, kind: { in: ["label-attach", "label-replace"] } },
     orderBy: { id: "asc" },
   });
-  return rows.flatMap(({ at, settledAt, outcome, details }) => {
-    const { key, mail } = details as { key: string; mail: number };
-    return outcome ? [{ reverseOrderId: key, outcome, at, settledAt, mail: mail === 1 }] : [];
+  return rows.flatMap(({ kind, at, settledAt, outcome, details }): LabelWrite[] => {
+    if (!outcome) return [];
+    // Earlier versions of Dockline wrote no version.
+    const { key, mail, version = 0, replaced = null } = details as unknown as LabelDetails;
+    return [
+      {
+        ...{ kind: kind as LabelWrite["kind"], reverseOrderId: key, outcome, at, settledAt },
+        ...{ mail: mail === 1, version, replaced },
+      },
+    ];
   });
 }
 
 /**
- * Writes one label. The first on a reverse fulfilment order goes out once (`sendOnce`), for the shop would mail the
- * shopper each time. One that takes the place of ours mails nobody and leaves the same behind however often it is sent.
+ * Writes one label. It goes out once (`sendOnce`), for the shop would mail the customer each time.
  * @throws ShopifyError
  */
 export async function writeLabel(
   ctx: ShopContext,
-  about: { returnId: string; step: LabelStep; fileUrl: string; mail: boolean },
+  about: { returnId: string; step: LabelStep; version: number; fileUrl: string; mail: boolean },
 ): Promise<Sent> {
-  const { returnId, step, fileUrl, mail } = about;
+  const { returnId, step, version, fileUrl, mail } = about;
   const { reverseOrderId } = step;
-  if (step.step === "replace") {
-    const reason = await update(ctx, { deliveryId: step.deliveryId, fileUrl, notify: false });
-    const outcome = reason === undefined ? "done" : "refused";
-    await note(ctx, {
-      ...{ subject: returnId, kind: "label-replace", outcome },
-      details: { key: reverseOrderId, ...(reason !== undefined && { reason }) },
-    });
-    return reason === undefined ? { sent: "done" } : { sent: "refused", reason };
-  }
   const send = () =>
     step.step === "attach"
       ? attach(ctx, { reverseOrderId, fileUrl, notify: mail })
       : update(ctx, { deliveryId: step.deliveryId, fileUrl, notify: mail });
+  const kind = step.step === "replace" ? "label-replace" : "label-attach";
+  const details = {
+    ...{ mail: mail ? 1 : 0, version },
+    ...(step.step === "replace" && { replaced: step.replaced }),
+  };
   return sendOnce(
     ctx,
-    { ...labelKey({ returnId, reverseOrderId }), details: { mail: mail ? 1 : 0 } },
+    { ...labelKey({ returnId, kind, reverseOrderId }), details },
     { send, isNotSent: wasNotDone },
   );
 }

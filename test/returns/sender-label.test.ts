@@ -1,0 +1,225 @@
+import { describe, expect, test } from "vitest";
+import { changeSender } from "../../app/domain/returns/announce/change-sender.ts";
+import { readSender } from "../../app/domain/returns/announce/read-sender.ts";
+import { followReturn } from "../../app/domain/returns/follow-return.ts";
+import { retryLabel } from "../../app/domain/returns/label/redo-label.ts";
+import { CutOff, cutAt, throughAll } from "../support/cut-off.ts";
+import { inbounds, kept, step } from "../support/returns.ts";
+import type { World } from "../support/world.ts";
+import {
+  areGood,
+  correct,
+  countLabels,
+  faultyLabels,
+  labelled,
+  mailsAbout,
+  mugBack,
+  mugs,
+  saysOld,
+  stand,
+} from "./labels.ts";
+
+/** The next change of an inbound is lost on the way there or back. */
+const lose = (world: World, when: "request" | "answer") =>
+  world.atWarehouse("faults", { method: "PUT", path: "/inbounds/", when, action: { kind: "reset" } });
+
+describe("a sender that is corrected", () => {
+  test("gets the new label, and the customer one email with it", async () => {
+    const { world, back } = await labelled();
+    expect(await correct(world, back, "Conwy")).toEqual({ outcome: "sent" });
+    await world.settle();
+    expect(await areGood(world, back)).toBe(true);
+    expect(await mailsAbout(world, back)).toBe(2);
+    expect(await correct(world, back, "Conwy")).toEqual({ outcome: "sent" });
+    await world.settle();
+    expect(await mailsAbout(world, back)).toBe(2);
+    expect(await saysOld(world, back)).toBe(false);
+  });
+
+  test("before there is a label gets one, and the customer one email", async () => {
+    const world = await mugs();
+    await faultyLabels(world, { kind: "status", status: 404 });
+    const back = await mugBack(world);
+    await world.settle();
+    await correct(world, back, "Conwy");
+    await world.settle();
+    expect(await saysOld(world, back)).toBe(false);
+    await world.clearFaults();
+    await world.retryNow();
+    expect(await areGood(world, back)).toBe(true);
+    expect(await mailsAbout(world, back)).toBe(1);
+  });
+
+  test("and refused leaves the label as it is", async () => {
+    const { world, back } = await labelled();
+    const action = { kind: "status", status: 422, body: { message: "No such city." } };
+    await world.atWarehouse("faults", { method: "PUT", path: "/inbounds/", action });
+    expect(await correct(world, back, "Conwy")).toMatchObject({ outcome: "refused" });
+    await world.settle();
+    expect(await saysOld(world, back)).toBe(false);
+    expect(await mailsAbout(world, back)).toBe(1);
+    expect(await kept(world, back)).toMatchObject({ sender: null });
+  });
+
+  test.each(["request", "answer"] as const)(
+    "whose %s was lost counts as taken, once it can no longer arrive",
+    async (when) => {
+      const { world, back } = await labelled();
+      await lose(world, when);
+      expect(await correct(world, back, "Conwy")).toMatchObject({ outcome: "warehouse-failed" });
+      await world.clearFaults();
+      await world.settle();
+      expect(await mailsAbout(world, back)).toBe(1);
+      expect(await stand(world, back)).toBe("waiting: sender-unanswered");
+      expect(await saysOld(world, back)).toBe(true);
+      await world.pass(2);
+      await world.retryNow();
+      expect((await inbounds(world))[0]!.senderCity === "Conwy").toBe(when === "answer");
+      expect(await areGood(world, back)).toBe(true);
+      expect(await mailsAbout(world, back)).toBe(2);
+      expect(await saysOld(world, back)).toBe(false);
+    },
+  );
+
+  test.each(["request", "answer"] as const)(
+    "whose %s was lost, and is sent again, gets one new label",
+    async (when) => {
+      const { world, back } = await labelled();
+      await lose(world, when);
+      await correct(world, back, "Conwy");
+      await world.clearFaults();
+      expect(await correct(world, back, "Conwy")).toEqual({ outcome: "sent" });
+      await world.settle();
+      // The first may still arrive.
+      expect(await mailsAbout(world, back)).toBe(1);
+      await world.pass(2);
+      await world.retryNow();
+      expect(await areGood(world, back)).toBe(true);
+      expect(await mailsAbout(world, back)).toBe(2);
+    },
+  );
+
+  test("whose answer was lost, before another was refused, still gets its label", async () => {
+    const { world, back } = await labelled();
+    await lose(world, "answer");
+    await correct(world, back, "Conwy");
+    await world.clearFaults();
+    const action = { kind: "status", status: 422, body: { message: "No such city." } };
+    await world.atWarehouse("faults", { method: "PUT", path: "/inbounds/", action });
+    expect(await correct(world, back, "Nowhere")).toMatchObject({ outcome: "refused" });
+    await world.clearFaults();
+    await world.pass(2);
+    await world.retryNow();
+    expect(await areGood(world, back)).toBe(true);
+    expect(await mailsAbout(world, back)).toBe(2);
+  });
+
+  test("that is refused while the answer to another is lost leaves that to be looked at", async () => {
+    const { world, back } = await labelled();
+    const hold = { method: "PUT", path: "/inbounds/", body: "Nowhere", action: { kind: "hold" } };
+    await world.atWarehouse("faults", hold);
+    const refused = correct(world, back, "Nowhere");
+    await world.held("warehouse");
+    await lose(world, "answer");
+    expect(await correct(world, back, "Conwy")).toMatchObject({ outcome: "warehouse-failed" });
+    await world.clearFaults();
+    const action = { kind: "status", status: 422, body: { message: "No such city." } };
+    await world.atWarehouse("faults", { method: "PUT", path: "/inbounds/", action });
+    await world.atWarehouse("release", {});
+    await refused;
+    await world.clearFaults();
+    await world.pass(2);
+    await world.retryNow();
+    expect(await areGood(world, back)).toBe(true);
+    expect(await saysOld(world, back)).toBe(false);
+  });
+
+  test("whose answer was lost is looked at though the return is closed and opened again", async () => {
+    const { world, back } = await labelled();
+    await lose(world, "answer");
+    await correct(world, back, "Conwy");
+    await world.clearFaults();
+    await step(world, back, "close");
+    await world.settle();
+    await step(world, back, "reopen");
+    await world.pass(2);
+    await world.retryNow();
+    expect(await areGood(world, back)).toBe(true);
+    expect(await mailsAbout(world, back)).toBe(2);
+  });
+
+  test("whose answer was lost is looked at when it can no longer arrive, whatever happens before", async () => {
+    const { world, back } = await labelled();
+    await lose(world, "answer");
+    await correct(world, back, "Conwy");
+    await world.clearFaults();
+    await retryLabel(world.ctx, { returnId: back.id });
+    await world.settle();
+    expect(await mailsAbout(world, back)).toBe(1);
+    await world.pass(2);
+    await world.settle();
+    expect(await areGood(world, back)).toBe(true);
+    expect(await mailsAbout(world, back)).toBe(2);
+  });
+
+  test("while it may still arrive, no label is taken: nobody knows which sender it shows", async () => {
+    const world = await mugs();
+    await faultyLabels(world, { kind: "status", status: 404 });
+    const back = await mugBack(world);
+    await world.settle();
+    await world.clearFaults();
+    await lose(world, "answer");
+    await correct(world, back, "Conwy");
+    await world.clearFaults();
+    await followReturn(world.ctx, { returnId: back.id });
+    expect(await countLabels(world, back)).toEqual([0]);
+    await world.pass(2);
+    await world.retryNow();
+    expect(await areGood(world, back)).toBe(true);
+    expect(await mailsAbout(world, back)).toBe(1);
+  });
+
+  test("while its first label is fetched gets one email", async () => {
+    const world = await mugs();
+    await faultyLabels(world, { kind: "hold" }, 1);
+    const back = await mugBack(world);
+    const running = followReturn(world.ctx, { returnId: back.id });
+    await world.held("warehouse");
+    expect(await correct(world, back, "Conwy")).toEqual({ outcome: "sent" });
+    await world.atWarehouse("release", {});
+    await running;
+    expect(await countLabels(world, back)).toEqual([0]);
+    await world.retryNow();
+    expect(await areGood(world, back)).toBe(true);
+    expect(await mailsAbout(world, back)).toBe(1);
+  });
+
+  test.each(["before", "after"] as const)("by a request that ended %s any of its calls", async (when) => {
+    const world = await mugs();
+    for (let call = 1; ; call++) {
+      const back = await mugBack(world);
+      await world.settle();
+      const read = await readSender(world.ctx, { returnId: back.id });
+      if (read.outcome !== "read") throw new Error(read.outcome);
+      const { around, wasCut } = cutAt({ call, when });
+      const typed = { ...read.sender, senderCity: "Conwy" };
+      await changeSender(throughAll(world.ctx, around), { returnId: back.id, typed }).catch(
+        (error: unknown) => {
+          if (!(error instanceof CutOff)) throw error;
+        },
+      );
+      await world.pass(2);
+      await world.retryNow();
+      const { inboundRef } = (await kept(world, back))!;
+      const inbound = (await inbounds(world)).find(({ ref }) => ref === inboundRef)!;
+      const isChanged = inbound.senderCity === "Conwy";
+      if (!wasCut()) expect(isChanged).toBe(true);
+      expect(await areGood(world, back), `call ${call}`).toBe(true);
+      expect(await saysOld(world, back), `call ${call}`).toBe(false);
+      const mails = await mailsAbout(world, back);
+      expect(mails, `call ${call}`).toBeLessThanOrEqual(2);
+      if (isChanged) expect(mails, `call ${call}`).toBe(2);
+      if (!wasCut()) break;
+    }
+  });
+});

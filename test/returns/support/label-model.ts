@@ -1,0 +1,65 @@
+import { expect } from "vitest";
+import { changeSender } from "../../../app/domain/returns/announce/change-sender.ts";
+import { readSender } from "../../../app/domain/returns/announce/read-sender.ts";
+import { TOKEN } from "../../support/world.ts";
+import { fileAt, labels } from "../labels.ts";
+import type { ReturningShop } from "./receipts.ts";
+
+interface Mail {
+  kind: string;
+  returnId: string;
+  labelUrl: string;
+}
+
+/**
+ * The labels of one return: the customer always has the label of its inbound, or the page says that theirs is old; and
+ * each label comes with one email. The label shows the reference and the sender.
+ */
+export class KnownLabel {
+  #shop: ReturningShop;
+  #back: string;
+  /** The labels that were emailed, the latest last. */
+  #mailed: Buffer[] = [];
+  #moves = 0;
+
+  constructor(shop: ReturningShop, back: string) {
+    this.#shop = shop;
+    this.#back = back;
+  }
+
+  /** The customer has moved to a new street: the merchant corrects the sender, as long as that is possible. */
+  async correctSender(): Promise<void> {
+    const { ctx } = this.#shop.world;
+    const read = await readSender(ctx, { returnId: this.#back });
+    if (read.outcome !== "read") return;
+    const typed = { ...read.sender, senderAddressLine1: `${++this.#moves} New Street` };
+    const { outcome } = await changeSender(ctx, { returnId: this.#back, typed });
+    expect(["sent", "kept"]).toContain(outcome);
+  }
+
+  async judge(after: string): Promise<void> {
+    const { world } = this.#shop;
+    const row = await this.#shop.row(this.#back);
+    const mails = await world.atShop<Mail[]>("shops/demo/mails");
+    const urls = mails
+      .filter(({ kind, returnId }) => kind === "return-label" && returnId === this.#back)
+      .map(({ labelUrl }) => labelUrl);
+    expect(new Set(urls).size, `emails with the same label, after: ${after}`).toBe(urls.length);
+    for (const url of urls.slice(this.#mailed.length)) this.#mailed.push(await fileAt(url));
+    const hasLabel = this.#mailed.length > 0;
+    const isOver = row.status !== "OPEN" || row.stage === "settled" || row.stage === "received";
+    if (row.label === "old") expect(isOver, `an old label that nobody needs, after: ${after}`).toBe(false);
+    const isSaid = row.label === "old" || row.label === "none" || !hasLabel;
+    if (row.label !== "ready") return void expect(isSaid, `${row.label}, after: ${after}`).toBe(true);
+    expect(hasLabel, `an email, after: ${after}`).toBe(true);
+    const on = await labels(world, { id: this.#back });
+    expect(on.flat(), `labels, after: ${after}`).toEqual([urls.at(-1)]);
+    // Nothing is still to come.
+    if (isOver) return;
+    const path = `${world.warehouse.url}/fulfilment/v3/inbounds/${row.inboundRef}/label`;
+    const answer = await fetch(path, { headers: { authorization: `Bearer ${TOKEN}` } });
+    expect(answer.status, `an inbound, after: ${after}`).toBe(200);
+    const good = Buffer.from(await answer.text(), "base64");
+    expect(this.#mailed.at(-1)?.equals(good), `the label of its inbound, after: ${after}`).toBe(true);
+  }
+}
