@@ -167,14 +167,7 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
     needs,
   } as const;
   await db.return.create({
-    data: {
-      ...theirReturn,
-      ...only,
-      sender: undefined,
-      undisposed: undefined,
-      received: [],
-      seenNeeds: [],
-    },
+    data: { ...theirReturn, ...only, sender: undefined, undisposed: undefined, received: [], seenNeeds: [] },
   });
   const told = { name: MARK, orderName: MARK, labelWords: MARK, sender: { senderName: MARK } };
   await db.return.updateMany({ where, data: { ...told, needsPerson: true } });

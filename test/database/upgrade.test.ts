@@ -242,14 +242,17 @@ test("a label that was put on a return before the return was announced again is 
   const [announced, attached, again] = ["announce done", "label-attach done", "announce done"];
   await add("1 good", { label: "ready", wrote: [announced, attached] });
   await add("2 old", { label: "ready", wrote: [announced, attached, again] });
-  await add("3 made anew", { label: "ready", wrote: [announced, attached, again, "label-replace done"] });
+  await add("3 replaced since", {
+    label: "ready",
+    wrote: [announced, attached, again, "label-replace done"],
+  });
   await add("4 refused", { label: "ready", wrote: [announced, attached, "announce refused"] });
   await add("5 not replaced", { label: "ready", wrote: [attached, again, "label-replace refused"] });
   await add("6 over", { label: "ready", status: "CLOSED", wrote: [announced, attached, again] });
   await add("7 forgotten", { label: "ready", wrote: [] });
   await add("8 waits", { label: "waiting", wrote: [announced] });
-  await add("9 asked for anew", { label: "ready", wrote: [announced, attached] });
-  await client.query(`UPDATE "Return" SET "labelAnew" = "name" = '9 asked for anew'`);
+  await add("9 asked for", { label: "ready", wrote: [announced, attached] });
+  await client.query(`UPDATE "Return" SET "labelAnew" = "name" = '9 asked for'`);
   await goOn();
   expect(
     await rows(`SELECT "name", "heldLabel", "labelVersion", "labelGoodFrom" FROM "Return" ORDER BY "name"`),
@@ -258,13 +261,13 @@ test("a label that was put on a return before the return was announced again is 
       [
         ["1 good", 0, 0, 0],
         ["2 old", 0, 1, 1],
-        ["3 made anew", 0, 0, 0],
+        ["3 replaced since", 0, 0, 0],
         ["4 refused", 0, 0, 0],
         ["5 not replaced", 0, 1, 1],
         ["6 over", 0, 0, 0],
         ["7 forgotten", 0, 0, 0],
         ["8 waits", null, 0, 0],
-        ["9 asked for anew", 0, 1, 0],
+        ["9 asked for", 0, 1, 0],
       ] as const
     ).map(([name, heldLabel, labelVersion, labelGoodFrom]) => ({
       ...{ name, heldLabel, labelVersion, labelGoodFrom },

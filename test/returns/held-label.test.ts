@@ -4,19 +4,22 @@ import { followReturn } from "../../app/domain/returns/follow-return.ts";
 import { remakeLabel } from "../../app/domain/returns/label/redo-label.ts";
 import { redactOrders } from "../../app/domain/returns/redact-orders.ts";
 import { followedUntil, inbounds, kept, sendBack, shown, sold, step } from "../support/returns.ts";
-import { createTwoAccounts, OTHER_TOKEN } from "../support/two-accounts.ts";
 import { TOKEN, type World } from "../support/world.ts";
 import {
   areGood,
   choose,
   correct,
+  correctInVain,
   end,
   faultyLabels,
-  isInBlock,
+  inBlock,
   labelled,
+  labelledInOtherAccount,
+  later,
   mailsAbout,
   mugBack,
   mugs,
+  REFUSED,
   saysOld,
   sendAgain,
   stand,
@@ -24,7 +27,6 @@ import {
 } from "./labels.ts";
 
 const NONE_THERE = { kind: "status", status: 404 };
-const REFUSED = { kind: "status", status: 422, body: { message: "No." } };
 const follow = (world: World, { id: returnId }: { id: string }) => followReturn(world.ctx, { returnId });
 
 /** Two mugs come back of which one arrives, and one counts as missing. */
@@ -106,10 +108,7 @@ describe("the label that the customer has is known", () => {
     await world.atShop("faults", { ...replace, times: 1, action: { kind: "reset" } });
     await correct(world, back, "Conwy");
     await world.settle();
-    for (let times = 0; times < 2; times++) {
-      await world.pass(2);
-      await world.retryNow();
-    }
+    for (let times = 0; times < 2; times++) await later(world);
     expect(await stand(world, back)).toBe("ready");
     expect(await areGood(world, back)).toBe(true);
     expect(await saysOld(world, back)).toBe(false);
@@ -120,12 +119,8 @@ describe("the label that the customer has is known", () => {
     const { orderId } = (await kept(world, back))!;
     const { db } = world.services;
     await redactOrders({ db, clock: () => new Date() }, { shop: world.ctx.shop, orderIds: [orderId] });
-    const lost = { method: "PUT", path: "/inbounds/", when: "answer", action: { kind: "reset" } };
-    await world.atWarehouse("faults", lost);
-    await correct(world, back, "Conwy");
-    await world.clearFaults();
-    await world.pass(2);
-    await world.retryNow();
+    await correctInVain(world, back);
+    await later(world);
     expect(await areGood(world, back)).toBe(true);
   });
 });
@@ -150,45 +145,22 @@ describe("no label is old, and nobody gets an email", () => {
     expect(await mailsAbout(world, back)).toBe(1);
   });
 
-  test("when another account refused the return, and the first one is connected again", async () => {
-    const { world, atOther } = await createTwoAccounts({
-      ...{ warehouse: { MUG: 50 }, other: { MUG: 1 } },
-      variants: [{ sku: "MUG", onHand: 50 }],
-    });
-    await world.connect();
-    const back = await sendBack(world, await sold(world, { MUG: 1 }), { MUG: 1 });
-    await world.settle();
-    await changeToken(world.ctx, { accessToken: OTHER_TOKEN });
-    await world.settle();
-    await atOther("faults", { method: "POST", path: "/inbounds", action: REFUSED });
-    await sendAgain(world, back);
+  test.each([
+    ["refused the return", [REFUSED]],
+    ["refused its key first, and then the return", [{ kind: "status", status: 401 }, REFUSED]],
+  ])("when another account %s, and the first one is connected again", async (_what, answers) => {
+    const { world, back, atOther } = await labelledInOtherAccount();
+    const creating = { method: "POST", path: "/inbounds" };
+    for (const [index, action] of answers.entries()) {
+      await atOther("faults", { ...creating, ...(index < answers.length - 1 && { times: 1 }), action });
+      if (index === 0) await sendAgain(world, back);
+      else await world.retryNow();
+    }
     expect(await kept(world, back)).toMatchObject({ needs: [{ kind: "refused" }] });
     await changeToken(world.ctx, { accessToken: TOKEN });
     await world.settle();
     await follow(world, back);
     expect(await stand(world, back)).toBe("ready");
-    expect(await saysOld(world, back)).toBe(false);
-    expect(await mailsAbout(world, back)).toBe(1);
-  });
-
-  test("when another account refused its key first, and then the return", async () => {
-    const { world, atOther } = await createTwoAccounts({
-      ...{ warehouse: { MUG: 50 }, other: { MUG: 1 } },
-      variants: [{ sku: "MUG", onHand: 50 }],
-    });
-    await world.connect();
-    const back = await sendBack(world, await sold(world, { MUG: 1 }), { MUG: 1 });
-    await world.settle();
-    await changeToken(world.ctx, { accessToken: OTHER_TOKEN });
-    await world.settle();
-    const creating = { method: "POST", path: "/inbounds" };
-    await atOther("faults", { ...creating, times: 1, action: { kind: "status", status: 401 } });
-    await sendAgain(world, back);
-    await atOther("faults", { ...creating, action: REFUSED });
-    await world.retryNow();
-    await changeToken(world.ctx, { accessToken: TOKEN });
-    await world.settle();
-    await follow(world, back);
     expect(await saysOld(world, back)).toBe(false);
     expect(await mailsAbout(world, back)).toBe(1);
   });
@@ -221,7 +193,7 @@ describe("no label is old, and nobody gets an email", () => {
   });
 });
 
-describe("a label that the merchant wants made anew", () => {
+describe("a label in place of which the merchant wants a new one", () => {
   /** The merchant wants it, and the warehouse has none. */
   async function asked() {
     const { world, back } = await labelled();
@@ -247,7 +219,7 @@ describe("a label that the merchant wants made anew", () => {
     await correct(world, back, "Conwy");
     await remakeLabel(world.ctx, { returnId: back.id });
     expect(await saysOld(world, back)).toBe(true);
-    expect(await isInBlock(world, back)).toBe(false);
+    expect(await inBlock(world, back)).toEqual({ label: "old", isGiven: false });
     await world.settle();
     expect(await mailsAbout(world, back)).toBe(2);
   });
@@ -277,7 +249,7 @@ test("an old label of a return that is closed is not offered on the order's page
   await step(world, back, "close");
   await world.settle();
   expect(await stand(world, back)).toBe("none");
-  expect(await isInBlock(world, back)).toBe(false);
+  expect(await inBlock(world, back)).toEqual({ label: "none", isGiven: false });
 });
 
 test("a sender that was typed before the announcement is forgotten when the return is over", async () => {

@@ -39,8 +39,8 @@ describe("what a merchant can do about a label", () => {
     ["none, as the rules want none", {}, ["View", "Print", "Make label"]],
     ["waiting", { label: "waiting", labelReason: "not-there" }, ["View", "Print", "Try again"]],
     ["failed", { label: "failed", labelReason: "empty" }, ["View", "Print", "Try again"]],
-    ["taken off", { label: "failed", labelReason: "removed" }, ["View", "Print", "Make anew"]],
-    ["on the return", { label: "ready" }, ["View", "Print", "Make anew"]],
+    ["taken off", { label: "failed", labelReason: "removed" }, ["View", "Print", "Make new label"]],
+    ["on the return", { label: "ready" }, ["View", "Print", "Make new label"]],
     ["somebody else's", { label: "theirs" }, ["View", "Print"]],
     ["of a return that is closed", { label: "ready", status: "CLOSED" }, ["View", "Print"]],
     ["of a return that came in", { label: "ready", inboundStatus: "fully_received" }, ["View", "Print"]],
@@ -94,6 +94,6 @@ describe("that the customer has an old label is said", () => {
 });
 
 test("that it is being made, and that the page is old, is said", () => {
-  expect(shown({ label: "ready", labelAnew: true }).text).toContain("You asked for it to be made anew.");
+  expect(shown({ label: "ready", labelAnew: true }).text).toContain("You asked for a new label.");
   expect(shown({ label: "ready" }, true).text).toContain("Load the page again");
 });

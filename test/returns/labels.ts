@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { changeToken } from "../../app/domain/connection/change-token.ts";
 import { announceAnyway } from "../../app/domain/returns/announce/announce-anyway.ts";
 import { changeSender } from "../../app/domain/returns/announce/change-sender.ts";
 import { readSender } from "../../app/domain/returns/announce/read-sender.ts";
@@ -8,6 +9,7 @@ import { showOrderReturns } from "../../app/domain/returns/show-order-returns.ts
 import { control } from "../../sandbox/demo/control.ts";
 import { fulfil, type Order } from "../support/stock.ts";
 import { kept, sendBack, shown, sold, type ShownReturn } from "../support/returns.ts";
+import { createTwoAccounts, OTHER_TOKEN, type TwoAccounts } from "../support/two-accounts.ts";
 import { createWorld, LOCATION, SHOP, TOKEN, type World } from "../support/world.ts";
 
 /** A shop that sells mugs and lids, connected. */
@@ -110,11 +112,12 @@ export async function saysOld(world: World, { id: returnId }: ShownReturn): Prom
   return (await readReturnDetail(world.ctx, { returnId }))?.label.isOld;
 }
 
-/** Whether the order's block gives a label to be viewed. */
-export async function isInBlock(world: World, back: ShownReturn): Promise<boolean> {
+/** How the block on the order's page shows the label, and whether it gives it to be viewed. */
+export async function inBlock(world: World, back: ShownReturn): Promise<{ label: string; isGiven: boolean }> {
   const { orderId } = (await kept(world, back))!;
   const { returns } = await showOrderReturns(world.ctx, { orderId });
-  return returns[0]!.labelUrl !== null;
+  const { label, labelUrl } = returns[0]!;
+  return { label, isGiven: labelUrl !== null };
 }
 
 export async function sendAgain(world: World, { id }: ShownReturn): Promise<void> {
@@ -144,4 +147,42 @@ export async function labelled() {
   await world.settle();
   expect(await stand(world, back)).toBe("ready");
   return { world, back };
+}
+
+/** A mug that comes back with its label; then the store's warehouse account is another. */
+export async function labelledInOtherAccount(): Promise<TwoAccounts & { back: ShownReturn }> {
+  const accounts = await createTwoAccounts({
+    ...{ warehouse: { MUG: 50 }, other: { MUG: 1 } },
+    variants: [{ sku: "MUG", onHand: 50 }],
+  });
+  const { world } = accounts;
+  await world.connect();
+  const back = await mugBack(world);
+  await world.settle();
+  expect(await stand(world, back)).toBe("ready");
+  await changeToken(world.ctx, { accessToken: OTHER_TOKEN });
+  await world.settle();
+  return { ...accounts, back };
+}
+
+/** The merchant corrects the sender, and the request or its answer is lost. */
+export async function correctInVain(
+  world: World,
+  back: ShownReturn,
+  when: "request" | "answer" = "answer",
+): Promise<void> {
+  await world.atWarehouse("faults", { ...CORRECTING, when, action: { kind: "reset" } });
+  expect(await correct(world, back, "Conwy")).toMatchObject({ outcome: "warehouse-failed" });
+  await world.clearFaults();
+}
+
+/** The request with which the app corrects a sender. */
+export const CORRECTING = { method: "PUT", path: "/inbounds/" };
+/** The answer of a warehouse that does not take what is sent. */
+export const REFUSED = { kind: "status", status: 422, body: { message: "No." } };
+
+/** What may still arrive can no longer do so, and what waits is done. */
+export async function later(world: World): Promise<void> {
+  await world.pass(2);
+  await world.retryNow();
 }

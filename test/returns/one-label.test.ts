@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { changeToken } from "../../app/domain/connection/change-token.ts";
 import { announceAnyway } from "../../app/domain/returns/announce/announce-anyway.ts";
 import { followReturn } from "../../app/domain/returns/follow-return.ts";
 import { remakeLabel } from "../../app/domain/returns/label/redo-label.ts";
-import { followedUntil, kept, sendBack, sold, step, timeline } from "../support/returns.ts";
-import { createTwoAccounts, OTHER_TOKEN } from "../support/two-accounts.ts";
+import { followedUntil, kept, step, timeline } from "../support/returns.ts";
+import { OTHER_TOKEN } from "../support/two-accounts.ts";
 import {
   areGood,
   choose,
   countLabels,
   end,
   faultyLabels,
-  isInBlock,
+  inBlock,
   labelled,
+  labelledInOtherAccount,
   labels,
   mailsAbout,
   mugBack,
@@ -28,11 +28,11 @@ describe("a return that is sent again gets the new label, and the customer one e
   test.each<Ended>(["cancelled", "deleted"])("after its inbound was %s", async (how) => {
     const { world, back } = await labelled();
     expect(await saysOld(world, back)).toBe(false);
-    expect(await isInBlock(world, back)).toBe(true);
+    expect(await inBlock(world, back)).toEqual({ label: "ready", isGiven: true });
     await end(world, back, how);
     expect(await stand(world, back)).toBe("old");
     expect(await saysOld(world, back)).toBe(true);
-    expect(await isInBlock(world, back)).toBe(false);
+    expect(await inBlock(world, back)).toEqual({ label: "old", isGiven: false });
     expect(await mailsAbout(world, back)).toBe(1);
 
     await sendAgain(world, back);
@@ -40,7 +40,7 @@ describe("a return that is sent again gets the new label, and the customer one e
     expect(await countLabels(world, back)).toEqual([1]);
     expect(await mailsAbout(world, back)).toBe(2);
     expect(await saysOld(world, back)).toBe(false);
-    expect(await isInBlock(world, back)).toBe(true);
+    expect(await inBlock(world, back)).toEqual({ label: "ready", isGiven: true });
     await followReturn(world.ctx, { returnId: back.id });
     expect(await mailsAbout(world, back)).toBe(2);
     expect(await timeline(world, back)).toEqual(
@@ -49,18 +49,10 @@ describe("a return that is sent again gets the new label, and the customer one e
   });
 
   test("to another account", async () => {
-    const { world, atOther } = await createTwoAccounts({
-      warehouse: { MUG: 50 },
-      other: { MUG: 1 },
-      variants: [{ sku: "MUG", onHand: 50 }],
-    });
-    await world.connect();
-    const back = await sendBack(world, await sold(world, { MUG: 1 }), { MUG: 1 });
-    await world.settle();
-    await changeToken(world.ctx, { accessToken: OTHER_TOKEN });
-    await world.settle();
+    const { world, back, atOther } = await labelledInOtherAccount();
     expect(await saysOld(world, back)).toBe(true);
-    // The two sandboxes give the same label for the same inbound: the second one's has another sender.
+    const body = Buffer.from("%PDF-1.7\nof the other account\n%%EOF\n").toString("base64");
+    await atOther("faults", { method: "GET", path: "/label$", action: { kind: "body", body } });
     await sendAgain(world, back);
     expect(await atOther<unknown[]>("inbounds")).toHaveLength(1);
     expect(await areGood(world, back, OTHER_TOKEN)).toBe(true);

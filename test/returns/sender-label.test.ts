@@ -5,23 +5,22 @@ import { followReturn } from "../../app/domain/returns/follow-return.ts";
 import { retryLabel } from "../../app/domain/returns/label/redo-label.ts";
 import { CutOff, cutAt, throughAll } from "../support/cut-off.ts";
 import { inbounds, kept, step } from "../support/returns.ts";
-import type { World } from "../support/world.ts";
 import {
   areGood,
   correct,
+  CORRECTING,
+  correctInVain,
   countLabels,
   faultyLabels,
   labelled,
+  later,
   mailsAbout,
   mugBack,
   mugs,
+  REFUSED,
   saysOld,
   stand,
 } from "./labels.ts";
-
-/** The next change of an inbound is lost on the way there or back. */
-const lose = (world: World, when: "request" | "answer") =>
-  world.atWarehouse("faults", { method: "PUT", path: "/inbounds/", when, action: { kind: "reset" } });
 
 describe("a sender that is corrected", () => {
   test("gets the new label, and the customer one email with it", async () => {
@@ -52,8 +51,7 @@ describe("a sender that is corrected", () => {
 
   test("and refused leaves the label as it is", async () => {
     const { world, back } = await labelled();
-    const action = { kind: "status", status: 422, body: { message: "No such city." } };
-    await world.atWarehouse("faults", { method: "PUT", path: "/inbounds/", action });
+    await world.atWarehouse("faults", { ...CORRECTING, action: REFUSED });
     expect(await correct(world, back, "Conwy")).toMatchObject({ outcome: "refused" });
     await world.settle();
     expect(await saysOld(world, back)).toBe(false);
@@ -65,15 +63,12 @@ describe("a sender that is corrected", () => {
     "whose %s was lost counts as taken, once it can no longer arrive",
     async (when) => {
       const { world, back } = await labelled();
-      await lose(world, when);
-      expect(await correct(world, back, "Conwy")).toMatchObject({ outcome: "warehouse-failed" });
-      await world.clearFaults();
+      await correctInVain(world, back, when);
       await world.settle();
       expect(await mailsAbout(world, back)).toBe(1);
       expect(await stand(world, back)).toBe("waiting: sender-unanswered");
       expect(await saysOld(world, back)).toBe(true);
-      await world.pass(2);
-      await world.retryNow();
+      await later(world);
       expect((await inbounds(world))[0]!.senderCity === "Conwy").toBe(when === "answer");
       expect(await areGood(world, back)).toBe(true);
       expect(await mailsAbout(world, back)).toBe(2);
@@ -85,15 +80,12 @@ describe("a sender that is corrected", () => {
     "whose %s was lost, and is sent again, gets one new label",
     async (when) => {
       const { world, back } = await labelled();
-      await lose(world, when);
-      await correct(world, back, "Conwy");
-      await world.clearFaults();
+      await correctInVain(world, back, when);
       expect(await correct(world, back, "Conwy")).toEqual({ outcome: "sent" });
       await world.settle();
       // The first may still arrive.
       expect(await mailsAbout(world, back)).toBe(1);
-      await world.pass(2);
-      await world.retryNow();
+      await later(world);
       expect(await areGood(world, back)).toBe(true);
       expect(await mailsAbout(world, back)).toBe(2);
     },
@@ -101,58 +93,50 @@ describe("a sender that is corrected", () => {
 
   test("whose answer was lost, before another was refused, still gets its label", async () => {
     const { world, back } = await labelled();
-    await lose(world, "answer");
-    await correct(world, back, "Conwy");
-    await world.clearFaults();
-    const action = { kind: "status", status: 422, body: { message: "No such city." } };
-    await world.atWarehouse("faults", { method: "PUT", path: "/inbounds/", action });
+    await correctInVain(world, back);
+    await world.atWarehouse("faults", { ...CORRECTING, action: REFUSED });
     expect(await correct(world, back, "Nowhere")).toMatchObject({ outcome: "refused" });
     await world.clearFaults();
-    await world.pass(2);
-    await world.retryNow();
+    await later(world);
     expect(await areGood(world, back)).toBe(true);
     expect(await mailsAbout(world, back)).toBe(2);
   });
 
   test("that is refused while the answer to another is lost leaves that to be looked at", async () => {
     const { world, back } = await labelled();
-    const hold = { method: "PUT", path: "/inbounds/", body: "Nowhere", action: { kind: "hold" } };
-    await world.atWarehouse("faults", hold);
+    await world.atWarehouse("faults", { ...CORRECTING, body: "Nowhere", action: { kind: "hold" } });
+    const lost = { body: "Conwy", when: "answer", action: { kind: "reset" } };
+    await world.atWarehouse("faults", { ...CORRECTING, ...lost });
     const refused = correct(world, back, "Nowhere");
     await world.held("warehouse");
-    await lose(world, "answer");
     expect(await correct(world, back, "Conwy")).toMatchObject({ outcome: "warehouse-failed" });
-    await world.clearFaults();
-    const action = { kind: "status", status: 422, body: { message: "No such city." } };
-    await world.atWarehouse("faults", { method: "PUT", path: "/inbounds/", action });
+    // From now on the warehouse takes no other sender.
+    const { inboundRef } = (await kept(world, back))!;
+    await world.atWarehouse(`inbounds/${inboundRef}/status`, { status: "in_progress" });
     await world.atWarehouse("release", {});
-    await refused;
+    expect(await refused).toEqual({ outcome: "moved-on" });
     await world.clearFaults();
-    await world.pass(2);
-    await world.retryNow();
+    await later(world);
+    expect((await inbounds(world))[0]!.senderCity).toBe("Conwy");
     expect(await areGood(world, back)).toBe(true);
+    expect(await mailsAbout(world, back)).toBe(2);
     expect(await saysOld(world, back)).toBe(false);
   });
 
   test("whose answer was lost is looked at though the return is closed and opened again", async () => {
     const { world, back } = await labelled();
-    await lose(world, "answer");
-    await correct(world, back, "Conwy");
-    await world.clearFaults();
+    await correctInVain(world, back);
     await step(world, back, "close");
     await world.settle();
     await step(world, back, "reopen");
-    await world.pass(2);
-    await world.retryNow();
+    await later(world);
     expect(await areGood(world, back)).toBe(true);
     expect(await mailsAbout(world, back)).toBe(2);
   });
 
   test("whose answer was lost is looked at when it can no longer arrive, whatever happens before", async () => {
     const { world, back } = await labelled();
-    await lose(world, "answer");
-    await correct(world, back, "Conwy");
-    await world.clearFaults();
+    await correctInVain(world, back);
     await retryLabel(world.ctx, { returnId: back.id });
     await world.settle();
     expect(await mailsAbout(world, back)).toBe(1);
@@ -168,13 +152,10 @@ describe("a sender that is corrected", () => {
     const back = await mugBack(world);
     await world.settle();
     await world.clearFaults();
-    await lose(world, "answer");
-    await correct(world, back, "Conwy");
-    await world.clearFaults();
+    await correctInVain(world, back);
     await followReturn(world.ctx, { returnId: back.id });
     expect(await countLabels(world, back)).toEqual([0]);
-    await world.pass(2);
-    await world.retryNow();
+    await later(world);
     expect(await areGood(world, back)).toBe(true);
     expect(await mailsAbout(world, back)).toBe(1);
   });
@@ -208,8 +189,7 @@ describe("a sender that is corrected", () => {
           if (!(error instanceof CutOff)) throw error;
         },
       );
-      await world.pass(2);
-      await world.retryNow();
+      await later(world);
       const { inboundRef } = (await kept(world, back))!;
       const inbound = (await inbounds(world)).find(({ ref }) => ref === inboundRef)!;
       const isChanged = inbound.senderCity === "Conwy";

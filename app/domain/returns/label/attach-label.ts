@@ -160,7 +160,7 @@ async function take(
   { steps, wanted, ...asked }: { steps: readonly LabelStep[]; wanted: Wanted; mail: boolean },
 ): Promise<Acted> {
   const { returnId, inboundRef } = row;
-  if (wanted.waitMs > 0) return unanswered(wanted);
+  if (wanted.waitMs > 0) return untilAnswered(wanted);
   const pdf = await fetchLabel(warehouse, inboundRef);
   if (!Buffer.isBuffer(pdf)) return { stand: pdf };
   const filename = `${inboundRef}.pdf`;
@@ -170,7 +170,7 @@ async function take(
   const { version } = wanted;
   // While it was fetched, its sender may have changed, or the merchant may have asked for another.
   const now = await readWanted(ctx, { returnId });
-  if (now.waitMs > 0) return unanswered(now);
+  if (now.waitMs > 0) return untilAnswered(now);
   if (now.version !== version) return { stand: labelStand("waiting", "interrupted"), lookInMs: AGAIN_MS };
   let { mail } = asked;
   let refused: string | undefined;
@@ -190,7 +190,7 @@ async function take(
 }
 
 /** Nobody knows which sender a label would show. */
-const unanswered = ({ waitMs }: Wanted): Acted => ({
+const untilAnswered = ({ waitMs }: Wanted): Acted => ({
   stand: labelStand("waiting", "sender-unanswered"),
   lookInMs: waitMs,
 });

@@ -121,7 +121,7 @@ function look(
   const settlingMs = done ? left(done.settledAt ?? done.at, now) : 0;
   const isGood = done !== undefined && done.version >= version;
   if (settlingMs > 0) return { found: "ours", ...before, waitMs: isGood ? 0 : settlingMs };
-  // Whoever took it off had a reason: it comes back with another inbound or sender, or when the merchant says so.
+  // Somebody took it off for a reason: it comes back with another inbound or sender, or when the merchant says so.
   if (isGood) return { found: "removed", ...before };
   const [bare] = deliveries;
   const step: LabelStep = bare

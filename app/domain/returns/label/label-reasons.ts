@@ -5,7 +5,7 @@ import { LABEL_FAULTS } from "../../../fulfilment/errors.ts";
 export const LABEL_REASONS = [
   /** It waits: the warehouse has none yet. */
   "not-there",
-  /** One of the two worlds did not answer as it should, so the whole is tried again. */
+  /** One of the two worlds did not answer as it should, or another label was asked for meanwhile: all is tried again. */
   "interrupted",
   /** The warehouse may yet take a corrected sender that it has not answered. */
   "sender-unanswered",

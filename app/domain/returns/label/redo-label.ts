@@ -17,9 +17,9 @@ export async function retryLabel(
 }
 
 /**
- * The merchant wants the label fetched and put on the return anew, also where one of ours is already or the rules say
- * that none is wanted. What somebody else put there stays. The customer is emailed the new one as the first. Saying it again
- * before that is done changes nothing.
+ * The merchant wants a new label fetched and put on the return, also where one of ours is already or the rules say that none is
+ * wanted. A label that somebody else put there stays. The customer gets an email as with the first. Asking again before
+ * it is done changes nothing.
  */
 export async function remakeLabel(
   ctx: ShopContext,

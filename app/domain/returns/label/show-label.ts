@@ -18,7 +18,7 @@ export interface ShownLabel extends LabelStand {
   canPrint: boolean;
   canRetry: boolean;
   canRemake: boolean;
-  /** It is being made anew. */
+  /** The merchant has asked for a new one. */
   isAsked: boolean;
 }
 
@@ -45,7 +45,7 @@ export function showLabel(
   const isLate =
     isOutdated(row.heldLabel, { goodFrom: row.labelGoodFrom }) && isAwaited(readLines(row.lines));
   const isOld = isGone || (isOpen && isLate);
-  // What was taken off is not tried again: it is made anew.
+  // What was taken off is not tried again: a new one is made.
   const isTried = (stand.state === "waiting" || stand.state === "failed") && stand.reason !== "removed";
   return {
     ...stand,
