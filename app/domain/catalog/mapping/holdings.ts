@@ -14,3 +14,20 @@ export function holdings(shop: string): Prisma.Sql {
     WHERE c."shop" = ${shop}
   )`;
 }
+
+/**
+ * The same of the variants that `variantIds` selects, without titles. Each is looked up, which `OFFSET 0` makes sure of. PostgreSQL may
+ * know nothing of a store that has just been imported: it takes the rows for few then, and would compare each with every other.
+ */
+export function holdingsOf(shop: string, variantIds: Prisma.Sql): Prisma.Sql {
+  const rowOf = Prisma.sql`WHERE "shop" = ${shop} AND "variantId" = s."variantId"`;
+  return Prisma.sql`(
+    SELECT c."sku", c."quantity", s."variantId", m."inventoryItemId"
+    FROM (SELECT DISTINCT "variantId" FROM (${variantIds}) selected) s
+    CROSS JOIN LATERAL (
+      SELECT "inventoryItemId" FROM "Mapping" ${rowOf} AND "decision" = 'mapped' OFFSET 0) m
+    CROSS JOIN LATERAL (
+      SELECT FROM "Variant" ${rowOf} AND "goneAt" IS NULL AND NOT "bundle" OFFSET 0) v
+    CROSS JOIN LATERAL (SELECT "sku", "quantity" FROM "MappingComponent" ${rowOf} OFFSET 0) c
+  )`;
+}

@@ -1,5 +1,5 @@
 import { Prisma } from "@prisma/client";
-import { holdings } from "../../catalog/mapping/holdings.ts";
+import { holdings, holdingsOf } from "../../catalog/mapping/holdings.ts";
 import type { InventoryItemId, Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 
@@ -24,9 +24,10 @@ const FEW = 50;
 /** The mapped variants in the scope, each with all it is made of. */
 export async function loadMapped(ctx: ShopContext, scope: MappedScope): Promise<Mapped[]> {
   const { shop } = ctx;
-  const { name, sql } = within(shop, scope);
+  const { name, sql } = scope === "all" ? {} : variantsIn(shop, scope);
+  const held = sql ? holdingsOf(shop, sql) : holdings(shop);
   const { text, values } = Prisma.sql`
-    WITH parts AS MATERIALIZED (SELECT h.* FROM ${holdings(shop)} h ${sql})
+    WITH parts AS MATERIALIZED (SELECT h.* FROM ${held} h)
     SELECT c."variantId", c."inventoryItemId",
       jsonb_agg(jsonb_build_object('sku', c."sku", 'quantity', c."quantity", 'buffer', b."pieces") ORDER BY c."sku")
         AS "components"
@@ -44,14 +45,17 @@ export async function loadMapped(ctx: ShopContext, scope: MappedScope): Promise<
 export async function loadWhole(ctx: ShopContext, scope: MappedScope): Promise<Mapped[]> {
   if (scope === "all") return loadMapped(ctx, scope);
   const { shop } = ctx;
-  const { name, sql } = within(shop, scope);
+  const { name, sql } = variantsIn(shop, scope);
+  // Each step is a lookup, as in `holdingsOf`.
   const { text, values } = Prisma.sql`
     WITH RECURSIVE together AS (
-      SELECT h."variantId" FROM ${holdings(shop)} h ${sql}
+      ${sql}
       UNION
       SELECT o."variantId" FROM together t
-      JOIN "MappingComponent" c ON c."shop" = ${shop} AND c."variantId" = t."variantId"
-      JOIN "MappingComponent" o ON o."shop" = ${shop} AND o."sku" = c."sku"
+      CROSS JOIN LATERAL (
+        SELECT "sku" FROM "MappingComponent" WHERE "shop" = ${shop} AND "variantId" = t."variantId" OFFSET 0) c
+      CROSS JOIN LATERAL (
+        SELECT "variantId" FROM "MappingComponent" WHERE "shop" = ${shop} AND "sku" = c."sku" OFFSET 0) o
     )
     SELECT "variantId" FROM together`;
   const { rows } = await ctx.pool.query<{ variantId: VariantId }>({
@@ -81,21 +85,22 @@ export function groupsOf(mapped: readonly Mapped[]): Map<VariantId, number> {
   return new Map(mapped.map(({ variantId }, at) => [variantId, rootOf(at)]));
 }
 
-/** What narrows down whose parts are asked for; with a name for the whole statement where it is planned once. */
-function within(shop: string, scope: MappedScope): { name?: string | false; sql: Prisma.Sql } {
-  if (scope === "all") return { sql: Prisma.empty };
+/** Selects variants that have or had a part in the scope; with a name for the whole statement where it is planned once. */
+function variantsIn(
+  shop: string,
+  scope: Exclude<MappedScope, "all">,
+): { name: string | false; sql: Prisma.Sql } {
   if ("items" in scope) {
-    const sql = Prisma.sql`WHERE h."variantId" IN (
-      SELECT i."variantId" FROM "Variant" i
-      WHERE i."shop" = ${shop} AND i."inventoryItemId" = ANY(${[...scope.items]}::text[]))`;
+    const sql = Prisma.sql`
+      SELECT "variantId" FROM "Variant" WHERE "shop" = ${shop} AND "inventoryItemId" = ANY(${[...scope.items]}::text[])`;
     return { name: scope.items.length <= FEW && "mapped-by-items", sql };
   }
+  const parts = Prisma.sql`SELECT "variantId" FROM "MappingComponent" WHERE "shop" = ${shop}`;
   if ("variantIds" in scope) {
-    const sql = Prisma.sql`WHERE h."variantId" = ANY(${[...scope.variantIds]}::text[])`;
+    const sql = Prisma.sql`${parts} AND "variantId" = ANY(${[...scope.variantIds]}::text[])`;
     return { name: scope.variantIds.length <= FEW && "mapped-by-variants", sql };
   }
-  const sql = Prisma.sql`WHERE h."variantId" IN (
-    SELECT w."variantId" FROM ${holdings(shop)} w WHERE w."sku" = ANY(${[...scope.skus]}::text[]))`;
+  const sql = Prisma.sql`${parts} AND "sku" = ANY(${[...scope.skus]}::text[])`;
   return { name: scope.skus.length <= FEW && "mapped-by-skus", sql };
 }
 
