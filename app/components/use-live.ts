@@ -1,5 +1,6 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { useRouter } from "./use-router.ts";
 
 /** How old what a merchant looks at may get. */
 const EVERY_MS = 2_000;
@@ -10,6 +11,7 @@ const LOST_MS = 20_000;
 export function useLive(): void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
+  const router = useRouter();
   // Reading again while a page is on its way would call that page off and ask for it anew.
   const stays = navigation.state === "idle";
   const everyMs = state === "idle" ? EVERY_MS : LOST_MS;
@@ -17,8 +19,10 @@ export function useLive(): void {
     if (!stays) return undefined;
     // Again and again, not once: of a hidden page nothing is read, and then nothing changes that would bring us back here.
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") revalidate();
+      // Asked of the router: between a click and the next rendering, this timer still runs.
+      const isIdle = router.state.navigation.state === "idle";
+      if (isIdle && document.visibilityState === "visible") revalidate();
     }, everyMs);
     return () => clearInterval(timer);
-  }, [revalidate, stays, everyMs]);
+  }, [router, revalidate, stays, everyMs]);
 }
