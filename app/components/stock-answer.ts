@@ -1,6 +1,6 @@
 import type { DifferenceCount } from "../domain/stock/report/count-differences.ts";
 import type { AskForComparisonOutcome } from "../domain/stock/sweep/ask-for-comparison.ts";
-import type { AllowZeroesOutcome } from "../domain/stock/settings/change-stock-settings.ts";
+import type { ConfirmJumpsOutcome } from "../domain/stock/mirror/confirm-jumps.ts";
 
 /** What the stock page answers to what is asked of it. */
 export type StockAnswer =
@@ -11,7 +11,7 @@ export type StockAnswer =
   /** Nothing was done: without a plan the shop's stock does not follow the warehouse. */
   | { outcome: "needsPlan" }
   | { outcome: "resumed" }
-  | AllowZeroesOutcome
+  | ConfirmJumpsOutcome
   | AskForComparisonOutcome
   | { outcome: "tracked" }
   /** The shop would not do it. */

@@ -10,12 +10,12 @@ export function useStockAction(onDone?: () => void) {
   function tell(answer: StockAnswer) {
     switch (answer.outcome) {
       case "preview":
-      case "more-stopped":
+      case "other-jumps":
       case "comparing":
       case "not-connected":
         return undefined;
       case "live":
-      case "allowed":
+      case "confirmed":
         return { message: t(`stock.done.${answer.outcome}`, { count: answer.count }) };
       case "refused":
         return { message: t("stock.done.refused", { reason: answer.reason }), isError: true };

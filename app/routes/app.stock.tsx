@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { AllowZeroesModal } from "../components/stock/allow-zeroes-modal.tsx";
+import { ConfirmJumpsModal } from "../components/stock/confirm-jumps-modal.tsx";
 import { ComparisonCard } from "../components/stock/comparison-card.tsx";
 import { DriftCard } from "../components/stock/drift-card.tsx";
 import { ExportCard } from "../components/export-card.tsx";
@@ -27,9 +27,10 @@ import { skuSchema as sku, variantIdSchema as variantId } from "../domain/id-sch
 import { groupProblems } from "../domain/problems/group-problems.ts";
 import { OF_PLAN, STOPPING } from "../domain/problems/problem-kinds.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
+import { confirmJumps, seenSchema as seen } from "../domain/stock/mirror/confirm-jumps.ts";
+import { countOf } from "../domain/stock/mirror/jumps.ts";
 import { askForComparison } from "../domain/stock/sweep/ask-for-comparison.ts";
 import {
-  allowZeroes,
   goLive,
   pauseStock,
   resumeStock,
@@ -60,7 +61,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("resume") }),
   /** Compare all stock now. */
   z.object({ intent: z.literal("compare") }),
-  z.object({ intent: z.literal("allow-zeroes"), seen: z.int().min(1) }),
+  z.object({ intent: z.literal("confirm-jumps"), seen }),
   z.object({ intent: z.literal("track"), variantId }),
   z.object({ intent: z.literal("buffer"), sku, pieces: z.int().min(0).max(MOST_KEPT).nullable() }),
 ]);
@@ -102,8 +103,8 @@ async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<
       return { outcome: (await resumeStock(ctx)) === "needs-plan" ? "needsPlan" : "resumed" };
     case "compare":
       return askForComparison(ctx);
-    case "allow-zeroes":
-      return allowZeroes(ctx, asked);
+    case "confirm-jumps":
+      return confirmJumps(ctx, asked);
     case "track": {
       const reason = await trackStock(ctx, asked);
       return reason === null ? { outcome: "tracked" } : { outcome: "refused", reason };
@@ -120,7 +121,7 @@ export default function Stock() {
   const planNeeded = usePanel().plans?.needed ?? false;
   const { connected, standing, page, problems, comparison, writing, verdict, now } =
     useLoaderData<typeof loader>();
-  const [asking, setAsking] = useState<"go-live" | "allow-zeroes">();
+  const [asking, setAsking] = useState<"go-live" | "confirm-jumps">();
   const { send, busy } = useStockAction();
   const close = () => setAsking(undefined);
   if (!connected)
@@ -175,19 +176,19 @@ export default function Stock() {
         </StandBanner>
         {comparison && <ComparisonCard comparison={comparison} />}
         {writing && <WritingCard writing={writing} busy={busy} onPause={pause.onAction} />}
-        <StoppedBanner stopped={standing.stopped} onAsk={() => setAsking("allow-zeroes")} />
+        <StoppedBanner count={countOf(standing.stopped)} onAsk={() => setAsking("confirm-jumps")} />
         <StockReport
           {...page}
           verdict={verdict}
           standing={standing}
-          onAsk={() => setAsking("allow-zeroes")}
+          onAsk={() => setAsking("confirm-jumps")}
         />
         <DriftCard standing={standing} now={now} />
         <ExportCard of="stock" words={t("stock.export", { returnObjects: true })} />
       </BlockStack>
       {standing.phase === "shadow" && standing.comparisons.length > 0 && <ReportSeen />}
       {asking === "go-live" && <GoLiveModal paused={paused} onClose={close} />}
-      {asking === "allow-zeroes" && <AllowZeroesModal stopped={standing.stopped} onClose={close} />}
+      {asking === "confirm-jumps" && <ConfirmJumpsModal stopped={standing.stopped} onClose={close} />}
     </Page>
   );
 }

@@ -47,6 +47,11 @@ const schema = z
       unconsolidatedStock: oneOf(["label-print", "dispatch"]).describe(
         "When stock falls for a non-consolidation partner",
       ),
+      stockTimes: wholeNumber(0)
+        .meta({ examples: [0, 1, 10] })
+        .describe(
+          "The stock that products show, in times of the true one (1: true, 0: none, 10: a wrong unit)",
+        ),
     },
     {
       error: (issue) =>
@@ -76,6 +81,7 @@ function usualBehaviours(): Behaviours {
     repeatedSubscriptions: "accepted",
     consolidation: true,
     unconsolidatedStock: "label-print",
+    stockTimes: 1,
   };
 }
 

@@ -8,11 +8,15 @@ import type { Warehouse } from "./warehouse.ts";
 
 export function productRoutes(warehouse: Warehouse): Router {
   const { products } = warehouse.state;
+  const shown = (product: Product) => ({
+    ...product,
+    stock: product.stock * warehouse.behaviours.stockTimes,
+  });
   const router = Router({ caseSensitive: true });
 
   router.get("/products", (req, res) => {
     const matches = [...products.values()].filter(readFilter(req, ["sku"]));
-    res.json(pageOf(matches, readPage(req)));
+    res.json(pageOf(matches, readPage(req)).map(shown));
   });
 
   router.post("/products", (req, res) => {
@@ -37,7 +41,7 @@ export function productRoutes(warehouse: Warehouse): Router {
     res.status(201).json([...created.values()]);
   });
 
-  router.get("/products/:sku", (req, res) => void res.json(findProduct(warehouse, req.params.sku)));
+  router.get("/products/:sku", (req, res) => void res.json(shown(findProduct(warehouse, req.params.sku))));
   router.use(productChangeRoutes(warehouse));
   return router;
 }

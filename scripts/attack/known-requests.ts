@@ -9,6 +9,7 @@ import { refOfPurchase } from "../../app/domain/inbounds/purchase-ref.ts";
 const FORM = "11111111-1111-4111-8111-111111111111";
 const REF = refOfPurchase(FORM);
 const DAY_MS = 86_400_000;
+const SEEN = { count: 9, target: 9 };
 
 /** What the form of an incoming shipment may hold. */
 const contentOf = (quantity: number) => ({
@@ -196,7 +197,7 @@ export const knownRequests = ({
       { intent: "go-live", variantIds: [variantId] },
       { intent: "track", variantId },
       { intent: "buffer", sku: SKU, pieces: 9 },
-      { intent: "allow-zeroes", seen: 9 },
+      { intent: "confirm-jumps", seen: { emptied: SEEN, lowered: SEEN, raised: SEEN } },
       { intent: "pause" },
       { intent: "compare" },
     ],

@@ -35,6 +35,9 @@ export async function causeTrouble(
         path: "faults",
         body: { path: ".", action: { kind: "reset" } },
       });
+    case "wrong stock":
+      tally.add(`warehouse: ${trouble.times} times its stock`);
+      return sideOf(trouble.side).atWarehouse("behaviours", { stockTimes: trouble.times });
     case "behave":
       return behave(world, { sides, tally });
     case "kill":
@@ -79,6 +82,7 @@ export async function behave(
       { url, path: "deliveries/faults", what: "event" },
     ]),
   ];
+  for (const { account } of sides) await control(account.url, { path: "behaviours", method: "DELETE" });
   for (const { url, path, what } of places) {
     await control(url, { path, method: "DELETE" });
     const struck = await control<Record<string, number>>(url, { path: `${path}/struck` });

@@ -13,6 +13,7 @@ export async function doDeed(side: Side, deed: Deed): Promise<boolean> {
     case "announce purchase":
     case "pause":
     case "resume":
+    case "compare":
     case "begin sale":
     case "end sale":
     case "look":
@@ -220,6 +221,7 @@ async function asMerchant(side: Side, deed: MerchantDeed): Promise<void> {
       return void (await merchant.open(deed.page));
     case "pause":
     case "resume":
+    case "compare":
       return void (await merchant.say("/app/stock", { intent: deed.do }));
     case "begin sale":
       return void (await merchant.fillIn(SETTINGS, { ...CHOICES, saleFrom: LONG_AGO }));

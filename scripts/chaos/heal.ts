@@ -31,6 +31,8 @@ export async function heal(
     await letTimePass(world, { sides, minutes });
     await world.database.runJobs(jobs);
     await quiet(world, sides);
+    for (const side of sides) await confirmStopped(world, side);
+    await quiet(world, sides);
   };
   await round(LATE_MINUTES, []);
   await round(ARRIVED_MINUTES, [...NIGHTLY, ...HOURLY]);
@@ -45,6 +47,25 @@ export async function heal(
   // On a busy machine a call takes longer than a time-out, and what it was for is tried again half a minute later.
   for (let tries = 0; tries < RETRIES_MAX && (await isDeferred(world)); tries++)
     await round(LATE_MINUTES, []);
+}
+
+/** More than any store has variants, or shows units. */
+const MOST = { count: 1_000, target: 1_000_000 };
+const ALL_SEEN = { emptied: MOST, lowered: MOST, raised: MOST };
+
+/** The merchant confirms what is held back by now: the warehouse's stock is true again. */
+async function confirmStopped({ database }: ChaosWorld, side: Side): Promise<void> {
+  const stopped = await database.read(
+    `SELECT FROM "StockLook" WHERE "shop" = $1 AND "verdict" = 'stopped' LIMIT 1`,
+    [side.shop],
+  );
+  if (stopped.length === 0) return;
+  const [{ last } = { last: "0" }] = await database.read<{ last: string }>(
+    `SELECT coalesce(max("id"), 0)::text AS "last" FROM "LedgerEntry" WHERE "shop" = $1`,
+    [side.shop],
+  );
+  side.confirmedAfter ??= BigInt(last);
+  await side.merchant.say("/app/stock", { intent: "confirm-jumps", seen: ALL_SEEN });
 }
 
 /** Whether an event waits to be tried again. */

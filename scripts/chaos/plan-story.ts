@@ -58,7 +58,7 @@ function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {
       () => ({ side, do: luck.pick(["decline", "cancel return", "close return"] as const), return: nth() }),
     ],
     [1, () => ({ side, do: "change return", return: nth(), pieces: few() })],
-    [1, () => ({ side, do: luck.pick(["pause", "resume"] as const) })],
+    [1, () => ({ side, do: luck.pick(["pause", "resume", "compare"] as const) })],
     [1, () => ({ side, do: luck.pick(["begin sale", "end sale"] as const) })],
     [5, () => ({ side, do: "parcel", return: nth(), ...luck.pick(PARCELS) })],
     [1, () => ({ side, do: "keep back", sku: luck.pick(MOVED), pieces: luck.between(0, 3) })],

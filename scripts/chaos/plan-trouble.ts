@@ -29,6 +29,7 @@ export function planTrouble(luck: Luck, planDeed: (luck: Luck) => Step): Step[] 
     [2, () => [{ do: "tokens expire", side }]],
     [1, () => [{ do: "throttle", side }]],
     [2, () => planDayAway(luck, meanwhile)],
+    [2, () => planWrongStock(luck, { side, meanwhile })],
     [2, () => planBadRecords(luck, side)],
     [1, () => planFlood(luck, side)],
   ])();
@@ -55,6 +56,24 @@ function planFlood(luck: Luck, side: SideName): Step[] {
     { do: "go on", side: other },
   ];
 }
+
+/** The warehouse loses its stock, or shows boxes as units, until everything has been compared. */
+function planWrongStock(
+  luck: Luck,
+  { side, meanwhile }: { side: SideName; meanwhile: () => Step[] },
+): Step[] {
+  return [
+    { do: "wrong stock", side, times: luck.pick([0, 10, 24]) },
+    ...meanwhile(),
+    { side, do: "compare" },
+    { do: "wait", ms: COMPARED_MS },
+    ...meanwhile(),
+    { do: "behave" },
+  ];
+}
+
+/** Within so long a store is mostly compared, in milliseconds. */
+const COMPARED_MS = 800;
 
 /** 24 hours without the app, or without one of the worlds. */
 function planDayAway(luck: Luck, meanwhile: () => Step[]): Step[] {

@@ -22,6 +22,8 @@ export interface Side {
   purchases: { ref: string; sku: Sku; pieces: number }[];
   /** What could not be done when it was to be, in its order: the merchant tries again later. */
   undone: MerchantDeed[];
+  /** The last ledger entry before the merchant first confirmed a stock that was held back; null when they did not. */
+  confirmedAfter: bigint | null;
   /** When its warehouse last sent a flood of events, in milliseconds since 1970: the app refuses more for a minute. */
   floodedAt: number;
   /** Parcels that have come before their return was announced. */
@@ -61,7 +63,7 @@ export function createSide(
     ...{ name, shop, account, locationId: "" },
     merchant: createMerchant({ shopUrl, appUrl, shop }),
     ...{ orders: [], returns: [], kept: new Map(), purchases: [], undone: [], atTheGate: [] },
-    floodedAt: -Infinity,
+    ...{ floodedAt: -Infinity, confirmedAfter: null },
     atShop: (path, body) => control(shopUrl, { path: `shops/${short}/${path}`, body }),
     atWarehouse: (path, body) => control(account.url, { path, body }),
   };

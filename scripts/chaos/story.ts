@@ -34,6 +34,8 @@ export type Deed = { side: SideName } & (
   | { do: "keep back"; sku: Sku; pieces: number }
   | { do: "announce purchase"; form: string; sku: Sku; pieces: number }
   | { do: "pause" | "resume" }
+  /** All stock is compared now. */
+  | { do: "compare" }
   /** From now on, or no longer, nothing is raised. */
   | { do: "begin sale" | "end sale" }
   | { do: "look"; page: string }
@@ -42,7 +44,17 @@ export type Deed = { side: SideName } & (
 /** The merchant's deeds, which need the app to be there. */
 export type MerchantDeed = Extract<
   Deed,
-  { do: "keep back" | "announce purchase" | "pause" | "resume" | "begin sale" | "end sale" | "look" }
+  {
+    do:
+      | "keep back"
+      | "announce purchase"
+      | "pause"
+      | "resume"
+      | "compare"
+      | "begin sale"
+      | "end sale"
+      | "look";
+  }
 >;
 
 /** What goes wrong. */
@@ -63,7 +75,9 @@ export type Trouble =
   | { do: "throttle"; side: SideName }
   /** One of the worlds answers nobody any more; every call is dropped. */
   | { do: "away"; world: "shop" | "warehouse"; side: SideName }
-  /** All faults of calls and events end, and worlds that were away are back. */
+  /** The warehouse shows so many times its true stock. */
+  | { do: "wrong stock"; side: SideName; times: number }
+  /** All faults of calls and events end, stock is true again, and worlds that were away are back. */
   | { do: "behave" }
   /** The warehouse answers like this to single inbounds, each of which an event names. */
   | { do: "bad records"; side: SideName; answers: readonly BadAnswer[] }
@@ -127,10 +141,14 @@ export interface Story {
 }
 
 /** What has a side and is done by nobody. */
-const NO_DEEDS: ReadonlySet<string> = new Set(["tokens expire", "throttle", "bad records", "flood", "go on"]);
+type OfASide = Exclude<Extract<Step, { side: SideName }>, Deed | { world: string }>;
+const NO_DEEDS: Record<OfASide["do"], true> = {
+  ...{ "tokens expire": true, throttle: true, "bad records": true },
+  ...{ "wrong stock": true, flood: true, "go on": true },
+};
 
 export function isDeed(step: Step): step is Deed {
-  return "side" in step && !("world" in step) && !NO_DEEDS.has(step.do);
+  return "side" in step && !("world" in step) && !(step.do in NO_DEEDS);
 }
 
 /** A step in words, for people to follow a story by. */

@@ -232,6 +232,21 @@ describe("after one more thing is broken", () => {
     expect(await fresh()).toEqual(only(/^ledger: entry .* the shop never saw it$/));
   });
 
+  test("jumps of most variants that nobody was asked about are found", async () => {
+    const { variants } = await readShop(world);
+    const now = new Date();
+    const row = { shop: SHOP, sku: "MUG", warehouseReadAt: now, shopReadAt: now, intendedAt: now };
+    const data = variants.slice(0, 4).map(({ id, inventoryItemId }) => ({
+      ...{ ...row, variantId: id, inventoryItemId, shopFigure: 30, target: 3, outcome: "written" as const },
+    }));
+    await world.services.db.ledgerEntry.createMany({ data: data.slice(1) });
+    expect(await fresh()).not.toContainEqual(expect.stringMatching(/^jumps:/));
+    await world.services.db.ledgerEntry.createMany({ data: data.slice(0, 1) });
+    expect(await fresh()).toContainEqual(
+      expect.stringMatching(/^jumps: 4 of 6 variants jumped within a day/),
+    );
+  });
+
   test("an entry that was left open is found", async () => {
     await sql(`UPDATE "LedgerEntry" SET "outcome" = 'intended' WHERE ${theFirst(`"outcome" = 'written'`)}`);
     expect(await fresh()).toContainEqual(expect.stringMatching(/^ledger: entry .* is still open$/));

@@ -5,7 +5,7 @@ import type { Story } from "../../scripts/chaos/story.ts";
 import { openWorld } from "./support/open-world.ts";
 
 /** Two stories with every kind of trouble but floods. */
-const SEEDS = [16_148, 18_756];
+const SEEDS = [769, 54_200];
 
 /** A flood is over after a minute of real time, and what has to happen within seconds depends on how busy the machine is. */
 const NEEDS_REAL_TIME: readonly string[] = ["flood", "calm", "go on"];
@@ -28,7 +28,7 @@ test("the stories have every kind of trouble but floods", () => {
   expect([...struck]).toEqual(
     expect.arrayContaining([
       ...["calls fail", "events fail", "kill", "start", "restart database", "disk full", "disk free"],
-      ...["tokens expire", "throttle", "away", "behave", "bad records", "resets", "pass"],
+      ...["tokens expire", "throttle", "away", "behave", "bad records", "resets", "pass", "wrong stock"],
     ]),
   );
 });

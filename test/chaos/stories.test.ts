@@ -38,6 +38,7 @@ test("among fifty stories everything happens and everything goes wrong", () => {
       ],
       ...["events fail", "kill", "start", "restart database", "disk full", "disk free", "tokens expire"],
       ...["throttle", "away", "behave", "pass", "wait", "bad records", "resets", "flood", "calm", "go on"],
+      ...["compare", "wrong stock"],
     ].sort(),
   );
   expect(new Set(SEEDS.map((seed) => planStory(seed).isLarge))).toEqual(new Set([true, false]));

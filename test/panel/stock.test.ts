@@ -5,7 +5,14 @@ import { control } from "../../sandbox/demo/control.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { quiet, readWorlds, until } from "../../sandbox/demo/observe.ts";
 import { connectApp } from "../../sandbox/demo/stage.ts";
-import { connectLive, expectNothingWrong, openLiveStore, openStore, type Stage } from "../support/panel.ts";
+import {
+  connectLive,
+  expectNothingWrong,
+  expectNothingWrongAtBothSizes,
+  openLiveStore,
+  openStore,
+  type Stage,
+} from "../support/panel.ts";
 import { numberOf, pageOfVariant } from "../support/store-products.ts";
 
 /** Goods besides the demo's, as the shop has them, and how many the warehouse has. */
@@ -127,7 +134,7 @@ test("before going live, Home leads to a report of what each variant shows and s
   await rowOf("Mud Guard").waitFor({ state: "detached" });
   await panel.getByRole("tab", { name: "Not stocked" }).click();
   await rowOf("Pannier").getByText("– → 4").waitFor();
-  await panel.getByRole("tab", { name: "Stopped" }).click();
+  await panel.getByRole("tab", { name: "Needs review" }).click();
   await says("Nothing of this kind");
   await expectNothingWrong(merchant);
 });
@@ -167,6 +174,7 @@ test("going live with some of a page writes these; with all it is shown first, c
   await button("Go live with all").click();
   await dialog.getByText("1 shows less").waitFor();
   await dialog.getByText(/\d+ show more/).waitFor();
+  await dialog.getByText(/Together they show [\d,]+ units instead of [\d,]+\./).waitFor();
   await expectNothingWrong(merchant);
   await dialog.getByRole("button", { name: "Go live with all" }).click();
   await says("Your shop’s stock follows the warehouse");
@@ -247,31 +255,51 @@ test("sale mode keeps more back, and raises nothing until it ends", async () => 
   await shows(stage, "BELL-1", 11);
 });
 
-test("many variants that would go to 0 wait for the merchant, to whom Home says so, and go there when that is right", async () => {
+test("many variants whose stock jumps wait for the merchant, to whom Home says so, and change when that is confirmed", async () => {
   const stage = await openLiveStoreWith("BELL-1");
   const { atWarehouse } = stage;
   await untilFollowed(stage, "BELL-1");
   const there = await atWarehouse<{ sku: string; stock: number }[]>("products");
-  const full = there.filter(({ stock }) => stock > 0).slice(0, 30);
+  const full = there.filter(({ stock }) => stock > 1).slice(0, 30);
+  const [emptied, raised] = [full.slice(0, 10), full.slice(10)];
+  const unitsOf = (products: typeof full) => products.reduce((sum, { stock }) => sum + stock, 0);
   // All in one moment: few at a time would be ordinary.
-  await atWarehouse(
-    "products",
-    full.map((product) => ({ ...product, stock: 0 })),
-  );
+  await atWarehouse("products", [
+    ...emptied.map((product) => ({ ...product, stock: 0 })),
+    ...raised.map((product) => ({ ...product, stock: product.stock * 10 })),
+  ]);
   await compare(stage);
   const merchant = await openAt(stage, "");
   const { panel, dialog, says, rowOf } = merchant;
-  await says("30 variants would go to 0 at once");
-  await panel.getByRole("link", { name: "Look at them" }).click();
-  await rowOf("Stopped").nth(29).waitFor();
+  await says("The stock of 30 variants waits for your confirmation");
+  await panel.getByRole("link", { name: "See variants" }).click();
+  await rowOf("Needs review").nth(29).waitFor();
   await expectNothingWrong(merchant);
 
   expect((await shop(stage)()).differing).toBe(30);
-  await merchant.button("Let these go to 0").click();
-  await dialog.getByText("Let 30 variants go to 0?").waitFor();
+  await merchant.button("Confirm stock").click();
+  await dialog.getByText("Confirm the stock of 30 variants?").waitFor();
+  const [few, more] = [unitsOf(emptied), unitsOf(raised)].map((units) => units.toLocaleString("en"));
+  const tenfold = (unitsOf(raised) * 10).toLocaleString("en");
+  await dialog.getByText(`10 variants go to 0, from ${few} units`).waitFor();
+  await dialog.getByText(`20 variants rise without a receipt, from ${more} to ${tenfold} units`).waitFor();
+  await expectNothingWrongAtBothSizes(merchant, () => dialog.getByText(/20 variants rise/).waitFor());
+
+  // Meanwhile the warehouse shows even more, which the merchant has not seen.
+  await atWarehouse(
+    "products",
+    raised.map((product) => ({ ...product, stock: product.stock * 20 })),
+  );
+  await compare(stage);
+  const twentyfold = (unitsOf(raised) * 20).toLocaleString("en");
+  const [before, after] = [1, 20].map((times) => (raised[0]!.stock * times).toLocaleString("en"));
+  await panel.getByText(`${before} → ${after}`).first().waitFor();
+  await dialog.getByRole("button", { name: "Confirm 30 variants" }).click();
+  await dialog.getByText("The stock has changed since").waitFor();
+  await dialog.getByText(`to ${twentyfold} units`).waitFor();
   await expectNothingWrong(merchant);
-  await dialog.getByRole("button", { name: "Yes, let 30 go to 0" }).click();
-  await merchant.page.getByText("30 variants may go to 0").waitFor();
+  await dialog.getByRole("button", { name: "Confirm 30 variants" }).click();
+  await merchant.page.getByText("Stock of 30 variants confirmed").waitFor();
   await says("Nothing of this kind");
   await until(shop(stage), ({ differing }) => differing === 0);
 });

@@ -4,7 +4,14 @@ import {
   storeWarehouseProducts,
 } from "../../app/domain/catalog/import/store-warehouse-products.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
-import { isSameLook, loadLooks, saveLooks, type Look } from "../../app/domain/stock/mirror/stock-looks.ts";
+import {
+  forgetLooks,
+  isSameLook,
+  loadLooks,
+  saveLooks,
+  saveUsual,
+  type Look,
+} from "../../app/domain/stock/mirror/stock-looks.ts";
 import { openCatalogue } from "../catalog/bench.ts";
 import { SHOP } from "../support/world.ts";
 
@@ -92,16 +99,14 @@ test("a look of which nothing is known beyond its quantities reads as it was kep
   expect(await remembered()).toEqual(bare);
 });
 
-test.each([
-  ["while nobody can say what the quantity should be", { verdict: null, target: null }, true],
-  ["while it goes to 0", { target: 0 }, true],
-  ["once it does not", { target: 1 }, false],
-  ["once it is not tracked", { verdict: "untracked", target: null }, false],
-] as const)("what the merchant said of going to 0 holds %s", async (_when, change, holds) => {
-  await saveLooks(ctx, [{ ...look, target: 0 }]);
-  await ctx.db.stockLook.updateMany({ where: { shop: SHOP, variantId }, data: { zeroAllowed: true } });
-  await saveLooks(ctx, [{ ...look, ...change }]);
-  expect((await loadLooks(ctx, [variantId])).get(variantId)).toMatchObject({ zeroAllowed: holds });
+test("the usual stock of a variant stays when another look at it is kept, and goes with what is forgotten", async () => {
+  const usual = { stock: 30, since: at(1) };
+  await saveLooks(ctx, [look]);
+  await saveUsual(ctx, new Map([[variantId, usual]]));
+  await saveLooks(ctx, [{ ...look, target: 1 }]);
+  expect((await loadLooks(ctx, [variantId])).get(variantId)).toMatchObject({ usual });
+  await ctx.db.$transaction((tx) => forgetLooks(tx, { shop: SHOP, variantIds: [variantId] }));
+  expect((await loadLooks(ctx, [variantId])).get(variantId)).toMatchObject({ usual: null });
 });
 
 test.each([

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { listProblems } from "../../app/domain/problems/problems.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import {
-  allowZeroes,
   changeStockSettings,
   goLive,
   pauseStock,
@@ -13,6 +12,7 @@ import { trackStock } from "../../app/domain/stock/settings/track-stock.ts";
 import { writeDifferences } from "../../app/domain/stock/sweep/write-differences.ts";
 import { correct, countCalls, forgetCalls, ledger, onHand, receive, setOnHand } from "../support/stock.ts";
 import { createWorld, readShop, SHOP, type World } from "../support/world.ts";
+import { confirm } from "./jumps.ts";
 
 /** Ten mugs and ten boxes in both worlds. */
 async function goods(how?: { shadow: boolean }): Promise<World> {
@@ -174,7 +174,7 @@ describe("when many would go to 0 at once", () => {
     expect(await onHand(world, "MUG")).toBe(3);
     expect(await stopped(world)).toMatchObject([{ details: { count: 12 } }]);
 
-    await allowZeroes(world.ctx, { seen: 12 });
+    await confirm(world);
     await world.settle();
     expect(await shown(world)).toEqual(new Set([0]));
     expect(await stopped(world)).toEqual([]);
@@ -191,7 +191,7 @@ describe("when many would go to 0 at once", () => {
 
   test("a word said once does not let them go another time", async () => {
     const world = await emptied();
-    await allowZeroes(world.ctx, { seen: 12 });
+    await confirm(world);
     await world.settle();
     for (const sku of SKUS) await correct(world, { sku, pieces: 5 });
     await world.sweep();

@@ -1,7 +1,5 @@
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import type { Sku } from "../../app/domain/ids.ts";
-import { allowZeroes, setBuffer } from "../../app/domain/stock/settings/change-stock-settings.ts";
 import { exportLedger } from "../../app/domain/stock/report/export-ledger.ts";
 import { listDifferences } from "../../app/domain/stock/report/list-differences.ts";
 import { readStockForm, writeTime, type StockForm } from "../../app/domain/stock/settings/read-stock-form.ts";
@@ -44,23 +42,6 @@ describe("the report of differences", () => {
     expect(await readStanding(world.ctx)).toMatchObject({ differing: 1 });
     expect((await listDifferences(world.ctx, {})).rows).toHaveLength(1);
   });
-});
-
-test("more variants held back than the merchant saw are asked about again", async () => {
-  const world = await worldOf(12, { onHand: 5, stock: 5 });
-  await world.connect();
-  for (const sku of skus(12)) await world.atWarehouse("correct", { sku, stock: 0 });
-  await world.sweep();
-  expect(await allowZeroes(world.ctx, { seen: 11 })).toEqual({ outcome: "more-stopped", count: 12 });
-  await world.settle();
-  await world.sweep();
-  // Nor does looking at one by itself let it through.
-  await setBuffer(world.ctx, { sku: "SKU-3" as Sku, pieces: 1 });
-  await world.settle();
-  expect((await readShop(world)).onHand("SKU-3")).toBe(5);
-  expect(await allowZeroes(world.ctx, { seen: 12 })).toEqual({ outcome: "allowed", count: 12 });
-  await world.settle();
-  expect((await readShop(world)).variants.map(({ onHand }) => onHand)).toEqual(Array(12).fill(0));
 });
 
 test("the ledger's file has every entry once, also of those that share a time, and no formulas", async () => {

@@ -1,16 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
-import {
-  allowZeroes,
-  pauseStock,
-  resumeStock,
-} from "../../app/domain/stock/settings/change-stock-settings.ts";
+import { pauseStock, resumeStock } from "../../app/domain/stock/settings/change-stock-settings.ts";
 import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
 import { sweepStock } from "../../app/domain/stock/sweep/sweep-stock.ts";
 import { writeDifferences } from "../../app/domain/stock/sweep/write-differences.ts";
 import { listed, shopOf, type Piece } from "../support/stock.ts";
 import { LOCATION, readShop, SHOP, type World } from "../support/world.ts";
+import { confirm } from "./jumps.ts";
 
 const PRODUCTS = 34;
 const VARIANTS = PRODUCTS * 8;
@@ -281,7 +278,7 @@ describe("nothing is written", () => {
     expect((await off(world, pieces)).sort()).toEqual(skusOf(emptied).sort());
     expect(await stopped(world)).toMatchObject([{ details: { count: 60 } }]);
 
-    await allowZeroes(world.ctx, { seen: 60 });
+    await confirm(world);
     await world.settle();
     expect(await off(world, pieces)).toEqual([]);
     expect(await stopped(world)).toEqual([]);

@@ -40,6 +40,7 @@ export function useToldWords(): (told: ToldActivity) => { title: string; more: s
       case "push-started":
       case "update-started":
       case "live":
+      case "jumps-confirmed":
       case "zeroes-allowed":
         return { title: t(`activity.told.${told.kind}`, told.details) };
       case "pushed":

@@ -53,7 +53,8 @@ function Counted({ count, paused }: { count: DifferenceCount; paused: boolean })
           <List.Item key={way}>{t(`stock.goLive.${way}`, { count: count[way] })}</List.Item>
         ))}
       </List>
-      {count.emptied > 0 && <Text as="p">{t("stock.goLive.stop")}</Text>}
+      <Text as="p">{t("stock.goLive.units", { shown: count.shown, target: count.target })}</Text>
+      {count.emptied + count.lowered > 0 && <Text as="p">{t("stock.goLive.stop")}</Text>}
       {paused && <Text as="p">{t("stock.goLive.paused")}</Text>}
     </BlockStack>
   );

@@ -75,6 +75,9 @@ const KINDS = {
   },
   /** Pieces kept back of one SKU; null goes by the shop's buffer again. */
   "buffer-set": { area: "settings", details: z.object({ pieces: count.nullable() }) },
+  /** The merchant said that the stock of so many variants is right although it has jumped. */
+  "jumps-confirmed": { area: "settings", details: z.object({ count }) },
+  /** No longer written: other jumps than those to 0 are asked about too. */
   "zeroes-allowed": { area: "settings", details: z.object({ count }) },
   tracked: { area: "settings", details: nothing },
   /** A shopper wants to know what is kept about them: Shopify's number of the request, and the orders it names. */

@@ -20,7 +20,7 @@ const LOOK = {
   ...{ variantId: true, live: true, hotUntil: true, lookedAt: true, warehouseReadAt: true },
   ...{ warehouseStock: true, kept: true, onHand: true, available: true, committed: true },
   ...{ target: true, verdict: true, held: true, limitedBy: true, fulfilled: true },
-  ...{ zeroAllowed: true },
+  ...{ usualStock: true, usualSince: true, jumpedAt: true },
 } as const;
 
 async function readVariants({ db, shop }: ShopContext, { variantIds }: FoundThings) {

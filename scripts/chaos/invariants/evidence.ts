@@ -71,6 +71,7 @@ export interface LedgerRow {
   cause: string | null;
   causeOf: string | null;
   outcome: string;
+  intendedAt: Date;
   shopFigure: number;
   target: number;
   warehouseStock: number | null;

@@ -2,6 +2,7 @@ import type { Side } from "../side.ts";
 import { judgeDispositions } from "./dispositions.ts";
 import { gatherEvidence, type Evidence, type Finding, type Watched } from "./evidence.ts";
 import { judgeHints } from "./hints.ts";
+import { judgeJumps } from "./jumps.ts";
 import { judgeLedger } from "./ledger.ts";
 import { judgeNeighbours } from "./neighbours.ts";
 import { judgePurchases, judgeReturns } from "./returns.ts";
@@ -16,6 +17,7 @@ const OF_A_SHOP: Record<string, (evidence: Evidence) => string[]> = {
   dispositions: judgeDispositions,
   hints: judgeHints,
   ledger: judgeLedger,
+  jumps: judgeJumps,
 };
 
 /** Holds both worlds and what the app keeps to everything that has to be so. */

@@ -61,7 +61,7 @@ export interface StockDecision {
 }
 
 /** Shopify takes no quantity beyond. */
-const QUANTITY_MAX = 1_000_000_000;
+export const QUANTITY_MAX = 1_000_000_000;
 
 /** Whether this is no number of units that a store can show. */
 export const isAbsurd = (stock: number | null): boolean => Math.abs(stock ?? 0) > QUANTITY_MAX;

@@ -10,9 +10,10 @@ import { loadFulfilled } from "../fulfillments/fulfilled-units.ts";
 import { loadUncounted } from "../fulfillments/load-uncounted.ts";
 import { mayWaitSince } from "../fulfillments/read-fulfillments.ts";
 import { safetyStockOf } from "./safety-stock.ts";
-import type { VariantBaseline } from "../balance/balance.ts";
+import type { SkuBalance, VariantBaseline } from "../balance/balance.ts";
 import { packingTimeAfter } from "../balance/packing-time.ts";
 import { findUncounted, type CountedBySku } from "../balance/uncounted.ts";
+import { findsJump, isSameUsual, usualAfter, type UsualStock } from "./decide-jump.ts";
 import { figureOf, type ShopFigures } from "./decide-stock.ts";
 import { baselineOf, decideTogether, partsOf, trackedQuantities, type Together } from "./decide-together.ts";
 import { findLook, type Readings } from "./find-look.ts";
@@ -32,6 +33,7 @@ import {
   loadLooks,
   saveCounted,
   saveLooks,
+  saveUsual,
   type Look,
   type Remembered,
 } from "./stock-looks.ts";
@@ -43,7 +45,7 @@ export interface Looked {
   mapped: Mapped;
   look: Look;
   live: boolean;
-  zeroAllowed: boolean;
+  usual: UsualStock | null;
   /** By how much the warehouse's figure is another than at the last look. */
   warehouseMoved: number;
   /** The same for all that are decided together. */
@@ -154,15 +156,33 @@ async function decideAndStore(
   const looked: Looked[] = [];
   const observed: Look[] = [];
   const counts = new Map<VariantId, CountedBySku>();
+  const usuals = new Map<VariantId, UsualStock>();
   for (const one of mapped) {
     const found = findLook(one, { readings, rules, remembered, openWrites, before, decided });
+    const {
+      live = false,
+      usual: usualBefore = null,
+      look: last = null,
+      counted,
+    } = remembered.get(one.variantId) ?? {};
+    const usual = usualAfter(
+      { usual: usualBefore, look: last },
+      {
+        stock: found.is === "decided" ? (found.look.warehouseStock ?? 0) : undefined,
+        brought: broughtTo(one, { before: known, after: decided.balances }),
+        at: readings.shopReadAt,
+      },
+    );
+    if (usual && !isSameUsual(usual, usualBefore)) usuals.set(one.variantId, usual);
     if (found.is === "unread") {
-      const before = remembered.get(one.variantId)?.counted;
-      if (!isSameCounted(found.counted, before)) counts.set(one.variantId, found.counted);
+      if (!isSameCounted(found.counted, counted)) counts.set(one.variantId, found.counted);
       continue;
     }
-    const { look, movedByOther: by } = found;
-    const { live = false, zeroAllowed = false, look: last } = remembered.get(one.variantId) ?? {};
+    const { movedByOther: by } = found;
+    // Until it is confirmed, or no jump any more.
+    const isStopped =
+      last?.verdict === "stopped" && findsJump({ look: found.look, usual }, readings.settings);
+    const look = isStopped ? { ...found.look, verdict: "stopped" as const } : found.look;
     // In dry run and on pause, another app may be the one that is to write.
     const isOurs = isWritten(readings.settings, { live });
     if (by !== 0 && look.figures && last && isOurs)
@@ -170,12 +190,13 @@ async function decideAndStore(
     observed.push(look);
     if (found.is === "undecided") continue;
     const { warehouseMoved } = found;
-    looked.push({ mapped: one, look, live, zeroAllowed, warehouseMoved, group: groupOf(one) });
+    looked.push({ mapped: one, look, live, usual, warehouseMoved, group: groupOf(one) });
   }
   await saveLooks(
     stored,
     observed.filter((look) => !inSweep || !isSameLook(look, remembered.get(look.variantId)?.look)),
   );
+  await saveUsual(stored, usuals);
   await saveCounted(stored, counts);
   const balances = [...decided.balances].filter(
     ([sku, balance]) => !inSweep || !isSameBalance(balance, known.get(sku)),
@@ -185,6 +206,20 @@ async function decideAndStore(
   const hasLots = [...decided.balances.values()].some((balance) => oldestLotOf(balance) !== null);
   const observedIds = observed.map(({ variantId }) => variantId);
   return { looked, observedIds, unsure, others, dispatchSeenAt: decided.dispatchSeenAt, hasLots };
+}
+
+/** Units that inbounds have brought between two observations of its SKUs, in units of the variant: as many as any of them allows. */
+function broughtTo(
+  { components }: Mapped,
+  { before, after }: { before: ReadonlyMap<Sku, SkuBalance>; after: ReadonlyMap<Sku, SkuBalance> },
+): number {
+  const brought = components.map(({ sku, quantity }) => {
+    const received = before.get(sku)?.received;
+    if (received === undefined) return 0;
+    // So that several receipts add up to as many as one.
+    return Math.floor((after.get(sku)?.received ?? received) / quantity) - Math.floor(received / quantity);
+  });
+  return Math.max(...brought);
 }
 
 type FulfillmentsKnown = Pick<Connection, "dispatchSeenAt" | "fulfillmentsSince" | "connectedAt">;

@@ -125,6 +125,8 @@ function roomFor(
   if (look.verdict === "not_stocked" || look.verdict === "activate") return none("not-stocked");
   if (look.target === null || !look.figures) return none("unreadable");
   const figure = figureOf(look.figures, settings.mode);
+  // Nothing is lowered before the merchant has confirmed that.
+  if (look.verdict === "stopped" && look.target < figure) return none("no-room");
   // During a sale nothing is raised: the pieces take the place of others.
   const most = isSaleOn(settings, now) ? Math.min(look.target, figure) : look.target;
   const fits = Math.max(0, Math.min(pieces, most));
@@ -137,7 +139,8 @@ function roomFor(
 /** A look whose figures have changed: what differs now is remembered as a difference, so that a cut-off run is mended. */
 export function verdictAnew(look: Look, settings: StockSettings): Look {
   const isReached = look.figures !== null && figureOf(look.figures, settings.mode) === look.target;
-  const differs = isSaleOn(settings, look.lookedAt) ? "sale" : "write";
+  const isStopped = look.verdict === "stopped";
+  const differs = isStopped ? "stopped" : isSaleOn(settings, look.lookedAt) ? "sale" : "write";
   return { ...look, verdict: isReached ? "equal" : differs };
 }
 

@@ -11,7 +11,7 @@ import type { StockWrite } from "./ledger-entries.ts";
 import type { Looked } from "./look-at-stock.ts";
 import { saveLooks, type Look } from "./stock-looks.ts";
 import type { StockSettings } from "../settings/stock-settings.ts";
-import { stopTooMany } from "./stop-too-many.ts";
+import { stopJumps } from "./stop-jumps.ts";
 import { withCauses, type UncausedWrite } from "./write-causes.ts";
 import { writeStock } from "./write-stock.ts";
 
@@ -27,7 +27,7 @@ export interface Mended {
 
 /**
  * Writes into the shop what looking has found to differ, as far as the merchant lets it: not in shadow, not while
- * paused, only the chosen ones before everything is live, and not when too many would go to 0 at once. What is not
+ * paused, only the chosen ones before everything is live, and not when too many would jump. What is not
  * written stays remembered as a difference.
  * @throws ShopifyError, LocationGone
  */
@@ -38,7 +38,7 @@ export async function mendStock(
   const { settings, connection } = about;
   const { locationId } = connection;
   const ours = about.looked.filter((one) => isWritten(settings, one));
-  const allowed = await stopTooMany(ctx, { settings, looked: ours });
+  const allowed = await stopJumps(ctx, { settings, looked: ours });
   const to = { locationId, mode: settings.mode };
   const writesOf = (verdict: StockVerdict) => {
     const found = allowed.filter(({ look }) => look.verdict === verdict);

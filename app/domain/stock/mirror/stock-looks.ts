@@ -4,6 +4,7 @@ import type { Tx } from "../../../db.server.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import type { Lots } from "../balance/lots.ts";
 import type { CountedBySku } from "../balance/uncounted.ts";
+import type { UsualStock } from "./decide-jump.ts";
 import type { ShopFigures } from "./decide-stock.ts";
 import { lockStock, stockLocked } from "./with-stock-lock.ts";
 import { lotsOf, pairsOf, type LotPairs } from "./stock-balances.ts";
@@ -37,10 +38,10 @@ export interface Look {
   hintId: bigint | null;
 }
 
-/** What is remembered of a variant: the merchant's words about it, and the last look, if there was one. */
+/** What is remembered of a variant: whether the merchant chose it, its usual stock, and the last look, if there was one. */
 export interface Remembered {
   live: boolean;
-  zeroAllowed: boolean;
+  usual: UsualStock | null;
   look: Look | null;
   /** As in `Look`. It stays when the look is forgotten. */
   counted: CountedBySku;
@@ -53,7 +54,7 @@ export async function loadLooks(
 ): Promise<Map<VariantId, Remembered>> {
   const { rows } = await pool.query<StoredLook>({
     name: "looks",
-    text: `SELECT "variantId", "live", "zeroAllowed", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand",
+    text: `SELECT "variantId", "live", "usualStock", "usualSince", "lookedAt", "warehouseReadAt", "warehouseStock", "kept", "onHand",
        "available", "committed", "target", "verdict"::text AS "verdict", "held", "limitedBy", "fulfilled", "unconfirmed", "hintId",
        "counted"
      FROM "StockLook" WHERE "shop" = $1 AND "variantId" = ANY($2::text[])`,
@@ -65,15 +66,20 @@ export async function loadLooks(
 /** What SKUs count in JSON, by SKU: [units, milliseconds since 1970]. */
 type StoredCounted = Record<string, [units: number, at: number]>;
 
-interface StoredLook extends Omit<
-  Look,
-  "lookedAt" | "warehouseReadAt" | "figures" | "hintId" | "unconfirmed" | "counted"
-> {
+/** Both null where nothing is known yet. */
+export interface StoredUsual {
+  usualStock: number | null;
+  usualSince: Date | null;
+}
+
+interface StoredLook
+  extends
+    Omit<Look, "lookedAt" | "warehouseReadAt" | "figures" | "hintId" | "unconfirmed" | "counted">,
+    StoredUsual {
   hintId: string | null;
   unconfirmed: LotPairs | null;
   counted: StoredCounted | null;
   live: boolean;
-  zeroAllowed: boolean;
   lookedAt: Date | null;
   warehouseReadAt: Date | null;
   onHand: number | null;
@@ -82,17 +88,22 @@ interface StoredLook extends Omit<
 }
 
 function rememberedOf(row: StoredLook): Remembered {
-  const { live, zeroAllowed, lookedAt, warehouseReadAt, onHand, available, committed, ...rest } = row;
+  const { live, usualStock, usualSince, lookedAt, warehouseReadAt, onHand, available, committed, ...rest } =
+    row;
   const counted = countedOf(row.counted);
-  if (!lookedAt || !warehouseReadAt) return { live, zeroAllowed, counted, look: null };
+  const usual = usualOf({ usualStock, usualSince });
+  if (!lookedAt || !warehouseReadAt) return { live, usual, counted, look: null };
   const look = {
     ...{ ...rest, lookedAt, warehouseReadAt, counted },
     hintId: row.hintId === null ? null : BigInt(row.hintId),
     figures: onHand === null ? null : { onHand, available: available ?? 0, committed: committed ?? 0 },
     unconfirmed: lotsOf(row.unconfirmed),
   };
-  return { live, zeroAllowed, counted, look };
+  return { live, usual, counted, look };
 }
+
+export const usualOf = ({ usualStock, usualSince }: StoredUsual): UsualStock | null =>
+  usualStock === null ? null : { stock: usualStock, since: usualSince };
 
 /** Whether a look found everything as `before` did; only the times, and what made us look, may be others. */
 export function isSameLook(look: Look, before: Look | null | undefined): boolean {
@@ -163,8 +174,7 @@ export async function saveLooks(
       "available" = excluded."available", "committed" = excluded."committed", "target" = excluded."target",
       "verdict" = excluded."verdict", "held" = excluded."held", "limitedBy" = excluded."limitedBy",
       "fulfilled" = excluded."fulfilled", "unconfirmed" = excluded."unconfirmed", "counted" = excluded."counted",
-      "hintId" = excluded."hintId",
-      "zeroAllowed" = l."zeroAllowed" AND (excluded."verdict" IS NULL OR coalesce(excluded."target" <= 0, false))
+      "hintId" = excluded."hintId"
     WHERE l."lookedAt" IS NULL OR l."lookedAt" <= excluded."lookedAt"`;
   await pool.query({ name: "save-looks", text, values });
 }
@@ -186,9 +196,24 @@ export async function saveCounted(
   await pool.query({ name: "save-counted", text, values });
 }
 
+/** Keeps another usual stock of variants that have been looked at. Call under the store's lock. */
+export async function saveUsual(
+  { shop, pool }: { shop: string; pool: Pick<pg.ClientBase, "query"> },
+  usual: ReadonlyMap<VariantId, UsualStock>,
+): Promise<void> {
+  if (usual.size === 0) return;
+  const found = [...usual.values()];
+  const { text, values } = Prisma.sql`
+    UPDATE "StockLook" l SET "usualStock" = u."stock", "usualSince" = u."since"
+    FROM unnest(${[...usual.keys()]}::text[], ${found.map(({ stock }) => stock)}::int[],
+      ${found.map(({ since }) => since)}::timestamptz[]) AS u ("variantId", "stock", "since")
+    WHERE l."shop" = ${shop} AND l."variantId" = u."variantId"`;
+  await pool.query({ name: "save-usual", text, values });
+}
+
 /**
  * Forgets how these variants were found, because what they are made of, or where they are shown, is another now and
- * cannot be compared with it. The merchant's words about them stay. Balances of SKUs stay too, unless all is forgotten:
+ * cannot be compared with it. Which of them the merchant chose stays. Balances of SKUs stay too, unless all is forgotten:
  * what is on its way does not depend on which variant uses it. How much of a variant they count stays with them.
  */
 export async function forgetLooks(
@@ -209,7 +234,8 @@ export async function forgetLooks(
   const of = variantIds === "all" ? null : [...variantIds];
   await tx.$executeRaw`
     UPDATE "StockLook" SET "lookedAt" = NULL, "verdict" = NULL, "held" = 0, "limitedBy" = NULL, "fulfilled" = NULL,
-      "unconfirmed" = NULL, "counted" = CASE WHEN ${of}::text[] IS NULL THEN NULL ELSE "counted" END, "zeroAllowed" = false
+      "unconfirmed" = NULL, "counted" = CASE WHEN ${of}::text[] IS NULL THEN NULL ELSE "counted" END, "usualStock" = NULL,
+      "usualSince" = NULL, "jumpedAt" = NULL
     WHERE "shop" = ${shop} AND ("lookedAt" IS NOT NULL OR "counted" IS NOT NULL)
       AND (${of}::text[] IS NULL OR "variantId" = ANY(${of}::text[]))`;
 }

@@ -11,6 +11,9 @@ export interface DifferenceCount {
   emptied: number;
   /** Not stocked at the location until then. */
   activated: number;
+  /** Units of all these: in the store, and as it would show them. */
+  shown: number;
+  target: number;
 }
 
 /** Counts what going live with everything would change. */
@@ -21,7 +24,8 @@ export async function countDifferences(ctx: ShopContext): Promise<DifferenceCoun
     SELECT count(*) FILTER (WHERE "verdict" = 'write' AND "target" > ${figure})::int AS "raised",
       count(*) FILTER (WHERE "verdict" = 'write' AND "target" < ${figure} AND "target" > 0)::int AS "lowered",
       count(*) FILTER (WHERE "verdict" = 'write' AND "target" < ${figure} AND "target" = 0)::int AS "emptied",
-      count(*) FILTER (WHERE "verdict" = 'activate')::int AS "activated"
+      count(*) FILTER (WHERE "verdict" = 'activate')::int AS "activated",
+      coalesce(sum(${figure}), 0)::float8 AS "shown", coalesce(sum("target"), 0)::float8 AS "target"
     FROM "StockLook" WHERE "shop" = ${ctx.shop} AND "verdict" IN ('write', 'activate')`;
-  return count ?? { raised: 0, lowered: 0, emptied: 0, activated: 0 };
+  return count ?? { raised: 0, lowered: 0, emptied: 0, activated: 0, shown: 0, target: 0 };
 }

@@ -1,5 +1,6 @@
-import { Prisma } from "@prisma/client";
 import type { ShopContext } from "../../shop-context.ts";
+import { countStopped } from "../mirror/confirm-jumps.ts";
+import type { StoppedJumps } from "../mirror/jumps.ts";
 import { standOf, type Stand } from "../settings/decide-rules.ts";
 import { loadStockSettings } from "../settings/stock-settings.ts";
 
@@ -14,8 +15,8 @@ export interface StockStanding {
   differing: number;
   /** There are that many at least: no more are counted. */
   many: boolean;
-  /** Variants that wait for the merchant's word before they go to 0. */
-  stopped: number;
+  /** Variants that wait for the merchant to confirm their stock. */
+  stopped: StoppedJumps;
   /** Changes of the last day that no event had announced. */
   missed: number;
   /** The last comparisons of all stock, the latest first. */
@@ -30,10 +31,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function readStanding(ctx: ShopContext): Promise<StockStanding> {
   const { shop } = ctx;
   const now = ctx.clock();
-  const [settings, differing, stopped, { _sum }, comparisons] = await Promise.all([
-    loadStockSettings(ctx),
-    countUpToMany(ctx, Prisma.sql`"verdict" IN ('write', 'activate')`),
-    countUpToMany(ctx, Prisma.sql`"verdict" = 'stopped'`),
+  const settings = await loadStockSettings(ctx);
+  const [differing, stopped, { _sum }, comparisons] = await Promise.all([
+    countDiffering(ctx),
+    countStopped(ctx, settings),
     ctx.db.stockComparison.aggregate({
       where: { shop, at: { gt: new Date(now.getTime() - DAY_MS) } },
       _sum: { missedMore: true, missedLess: true },
@@ -58,9 +59,9 @@ export async function readStanding(ctx: ShopContext): Promise<StockStanding> {
   };
 }
 
-async function countUpToMany({ db, shop }: ShopContext, those: Prisma.Sql): Promise<number> {
+async function countDiffering({ db, shop }: ShopContext): Promise<number> {
   const [{ count } = { count: 0 }] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS "count" FROM (
-      SELECT FROM "StockLook" WHERE "shop" = ${shop} AND ${those} LIMIT ${MANY}) counted`;
+      SELECT FROM "StockLook" WHERE "shop" = ${shop} AND "verdict" IN ('write', 'activate') LIMIT ${MANY}) counted`;
   return count;
 }

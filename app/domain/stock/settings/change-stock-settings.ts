@@ -2,7 +2,6 @@ import { queueJob } from "../../../jobs/catalog.ts";
 import type { Tx } from "../../../db.server.ts";
 import { needsPlan } from "../../billing/has-plan.ts";
 import { noteActivity, noteSettings } from "../../activity/note-activity.ts";
-import { clearProblems } from "../../problems/problems.ts";
 import { LONG_TX_MS } from "../../catalog/mapping/match-variants.ts";
 import { recordHint } from "../../events/record-hint.ts";
 import { LOOK_ASKED, SAFETY_STOCK_CHANGED } from "../../events/translate-hint.ts";
@@ -10,7 +9,7 @@ import type { Sku, VariantId } from "../../ids.ts";
 import { requestChecks } from "../../returns/check/request-checks.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { forgetLooks } from "../mirror/stock-looks.ts";
-import { lockStock, stockLocked } from "../mirror/with-stock-lock.ts";
+import { lockStock } from "../mirror/with-stock-lock.ts";
 import { loadStockSettings, STOCK_DEFAULTS, type StockSettings } from "./stock-settings.ts";
 
 /** More than so many are looked at all together. */
@@ -112,36 +111,6 @@ export async function resumeStock(ctx: ShopContext): Promise<WriteOutcome> {
   }
   await changeStockSettings(ctx, { pausedAt: null });
   return "done";
-}
-
-export type AllowZeroesOutcome =
-  | { outcome: "allowed"; count: number }
-  /** More have been held back than the merchant was shown: nothing is done, and this many are to be asked about. */
-  | { outcome: "more-stopped"; count: number };
-
-/**
- * Says that the variants held back by `stopTooMany` may go to 0, when they are no more than the merchant saw, and that those
- * that are at 0 already may be. What else is found later is asked again.
- */
-export async function allowZeroes(ctx: ShopContext, { seen }: { seen: number }): Promise<AllowZeroesOutcome> {
-  const { shop } = ctx;
-  // One statement, so that none is allowed that was not counted.
-  const [{ count } = { count: 0 }] = await ctx.db.$queryRaw<{ count: number }[]>`
-    WITH ${stockLocked(shop)}, stopped AS MATERIALIZED (
-      SELECT "variantId" FROM "StockLook" WHERE "shop" = ${shop} AND "verdict" = 'stopped'
-    ), empty AS (
-      UPDATE "StockLook" SET "zeroAllowed" = true FROM stock_locked
-      WHERE "shop" = ${shop} AND "target" <= 0 AND "verdict" = 'equal' AND (SELECT count(*) FROM stopped) <= ${seen}
-    ), allowed AS (
-      UPDATE "StockLook" l SET "zeroAllowed" = true FROM stock_locked, stopped s
-      WHERE l."shop" = ${shop} AND l."variantId" = s."variantId" AND (SELECT count(*) FROM stopped) <= ${seen}
-    )
-    SELECT count(*)::int AS "count" FROM stopped`;
-  if (count > seen) return { outcome: "more-stopped", count };
-  await clearProblems(ctx, { kinds: ["stock-stopped"] });
-  if (count > 0) await noteActivity(ctx, { kind: "zeroes-allowed", details: { count } });
-  await queueJob(ctx.db, { name: "compare-stock", shop });
-  return { outcome: "allowed", count };
 }
 
 /** Keeps back so many pieces of one SKU, whatever the shop's buffer is; `null` goes by the shop's again. */

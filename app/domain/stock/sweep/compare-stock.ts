@@ -3,7 +3,7 @@ import type { ShopContext } from "../../shop-context.ts";
 import { ALL_CHANGED } from "../fulfillments/read-fulfillments.ts";
 import { mirrorStock } from "../mirror/mirror-stock.ts";
 import { countWaiting } from "../../events/waiting-hints.ts";
-import { clearStopped } from "../mirror/stop-too-many.ts";
+import { clearStopped } from "../mirror/stop-jumps.ts";
 import { noteComparison } from "./note-comparison.ts";
 import { beginSweep, endSweep, putOffSweep } from "./sweep-rows.ts";
 

@@ -10,7 +10,7 @@ import { mirrorStock, unlessLocationGone } from "../mirror/mirror-stock.ts";
 import { loadUnderWay } from "../mirror/open-writes.ts";
 import { loadLooks } from "../mirror/stock-looks.ts";
 import { loadStockSettings, type StockSettings } from "../settings/stock-settings.ts";
-import { clearStopped, stopStored } from "../mirror/stop-too-many.ts";
+import { clearStopped, stopStoredJumps } from "../mirror/stop-jumps.ts";
 
 /** What was found longer ago than this is read again before it is written, in milliseconds. */
 const RECENT_MS = 15 * 60_000;
@@ -24,8 +24,8 @@ const RECENT_MS = 15 * 60_000;
 export async function writeDifferences(ctx: ShopContext): Promise<void> {
   const connection = await loadConnection(ctx);
   const settings = await loadStockSettings(ctx);
-  if (!connection || settings.phase === "shadow" || settings.pausedAt) return;
-  await stopStored(ctx, settings);
+  if (!connection || settings.phase === "shadow" || settings.pausedAt) return clearStopped(ctx);
+  await stopStoredJumps(ctx, settings);
   const again: VariantId[] = [];
   await unlessLocationGone(ctx, connection, async () => {
     let after = "";
@@ -80,10 +80,10 @@ async function loadLooked(
     const { variantId } = mapped;
     const known = looks.get(variantId);
     if (!known?.look || underWay.has(variantId)) continue;
-    const { live, zeroAllowed, look } = known;
+    const { live, usual, look } = known;
     const group = groups.get(variantId)!;
     if (sizes.get(group)! > 1 || look.lookedAt.getTime() < recent) unsure.push(variantId);
-    else looked.push({ mapped, look, live, zeroAllowed, warehouseMoved: 0, group });
+    else looked.push({ mapped, look, live, usual, warehouseMoved: 0, group });
   }
   return { looked, unsure };
 }
