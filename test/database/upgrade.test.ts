@@ -274,3 +274,28 @@ test("a label that was put on a return before the return was announced again is 
     })),
   );
 });
+
+test("a zero that the merchant had confirmed stays confirmed", async () => {
+  const { client, goOn, rows } = await before("_usual_stock");
+  const add = (name: string, allowed: boolean, stock: number | null) =>
+    client.query(
+      `INSERT INTO "StockLook" ("shop", "variantId", "zeroAllowed", "warehouseStock") VALUES ('s', $1, $2, $3)`,
+      [name, allowed, stock],
+    );
+  await add("1 confirmed", true, 0);
+  await add("2 below 0", true, -2);
+  await add("3 unknown SKU", true, null);
+  await add("4 not confirmed", false, 0);
+  await goOn();
+  const usual = (variantId: string, usualStock: number | null) => ({
+    variantId,
+    usualStock,
+    usualSince: null,
+  });
+  expect(await rows(`SELECT "variantId", "usualStock", "usualSince" FROM "StockLook" ORDER BY 1`)).toEqual([
+    usual("1 confirmed", 0),
+    usual("2 below 0", 0),
+    usual("3 unknown SKU", 0),
+    usual("4 not confirmed", null),
+  ]);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PAUSE_MS } from "../../app/components/use-typed-search.ts";
 import { connectApp } from "../../sandbox/demo/stage.ts";
+import { until } from "../../sandbox/demo/observe.ts";
 import { failRequests, holdAnswers } from "../support/late-answers.ts";
 import {
   expectNothingWrong,
@@ -58,6 +59,26 @@ describe("looking at products", () => {
     await panel.getByPlaceholder("Search by product or SKU").fill("lantern");
     await panel.getByText("Camp Lantern").waitFor();
     await panel.getByText("Beeswax Balm").waitFor({ state: "detached" });
+    await page.close();
+  });
+
+  test("a tab is asked for once, also if the page is due before React draws that another is on its way", async () => {
+    const visitor = await looking().visit("/app/products", WIDE, { ownClock: true });
+    const { page, panel } = visitor;
+    await panel.getByText("Beeswax Balm").waitFor();
+    const html = panel.locator("html");
+    await html.evaluate(repeatWhenAsking, "state=ambiguous");
+    const answers = await holdAnswers(page, /state=ambiguous/);
+    await passTime(visitor, EVERY_MS);
+    await until(
+      () => html.getAttribute("data-timers"),
+      (timers) => Number(timers) > 0,
+    );
+    await panel.getByRole("tab", { name: "Ambiguous" }).click();
+    await answers.waitFor(1);
+    await passTime(visitor, PAUSE_MS);
+    expect(await html.getAttribute("data-asked")).toBe("1");
+    await answers.release();
     await page.close();
   });
 
@@ -209,3 +230,32 @@ describe("outside a shop's admin", () => {
     expect(await response.text()).not.toContain("MUG");
   });
 });
+
+/**
+ * Has everything that the page repeats run once when it first asks for an address that holds `wanted`, as a timer that is due in
+ * that moment. Notes on the document how many such timers there are, and how often the address was asked for.
+ */
+function repeatWhenAsking({ dataset }: HTMLElement | SVGElement, wanted: string): void {
+  const timers = new Map<number, () => void>();
+  const { setInterval, clearInterval, fetch } = window;
+  let asked = 0;
+  window.setInterval = ((run: () => void, ms?: number) => {
+    const id = setInterval(run, ms) as unknown as number;
+    timers.set(id, run);
+    dataset["timers"] = String(timers.size);
+    return id;
+  }) as typeof setInterval;
+  window.clearInterval = (id) => {
+    timers.delete(id as number);
+    clearInterval(id);
+  };
+  window.fetch = (...of) => {
+    const [input] = of;
+    const address = input instanceof Request ? input.url : String(input);
+    if (!address.includes(wanted)) return fetch(...of);
+    asked += 1;
+    dataset["asked"] = String(asked);
+    if (asked === 1) for (const run of timers.values()) run();
+    return fetch(...of);
+  };
+}

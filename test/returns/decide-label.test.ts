@@ -53,7 +53,7 @@ describe("what stands on the return already stays", () => {
       { state: "theirs" },
     ],
     [
-      "somebody else's, though asked for anew",
+      "somebody else's, though a new one is asked for",
       { reverseOrders: [LABELLED], version: 2 },
       { state: "theirs" },
     ],
@@ -107,8 +107,12 @@ describe("what is done", () => {
       { reverseOrders: [order("B"), LABELLED], writes: [write()] },
       [{ ...attach, reverseOrderId: "B" }],
     ],
-    ["ours is wanted anew", { reverseOrders: [LABELLED], writes: [write()], version: 2 }, [replace]],
-    ["what was taken off is wanted anew", { reverseOrders: [NONE], writes: [write()], version: 2 }, [attach]],
+    ["ours is to be replaced", { reverseOrders: [LABELLED], writes: [write()], version: 2 }, [replace]],
+    [
+      "what was taken off is to be replaced",
+      { reverseOrders: [NONE], writes: [write()], version: 2 },
+      [attach],
+    ],
     ["ours of long ago is no longer good", { reverseOrders: [LABELLED], held: 1, version: 2 }, [replace]],
     [
       "the new one can no longer arrive",
@@ -131,7 +135,7 @@ describe("what is done", () => {
   });
 });
 
-test("one that may still arrive is waited for, whatever else there is to do", () => {
+test("one that may still arrive is waited for, also when there is more to do", () => {
   const writes = [write({ outcome: "intended", at: ago(20), settledAt: null })];
   expect(decide({ reverseOrders: [order("B"), NONE], writes })).toMatchObject({
     decided: "wait",
@@ -140,7 +144,7 @@ test("one that may still arrive is waited for, whatever else there is to do", ()
   });
 });
 
-test("ours that is wanted anew waits until the shop shows it", () => {
+test("ours that is to be replaced waits until the shop shows it", () => {
   expect(
     decide({ reverseOrders: [NONE], writes: [write({ settledAt: ago(10) })], version: 2 }),
   ).toMatchObject({

@@ -33,7 +33,7 @@ describe.each(["before", "after"] as const)("killed %s any of its calls", (when)
     ["one parcel", mugBack, [1]],
     ["two parcels", twoParcelsBack, [1, 1]],
   ])(
-    "the app puts one label on each and the shopper gets one mail: %s",
+    "the app puts one label on each and the customer gets one email: %s",
     { tags: ["proof"] },
     async (_what, sendBack, each) => {
       const world = await mugs();
@@ -52,7 +52,7 @@ describe.each(["before", "after"] as const)("killed %s any of its calls", (when)
     },
   );
 
-  test("the app makes a label anew, and the shopper gets one mail with it", async () => {
+  test("the app makes a new label, and the customer gets one email with it", async () => {
     const world = await mugs();
     const back = await mugBack(world);
     await world.settle();
@@ -193,7 +193,7 @@ describe("the shop's storage", () => {
   });
 });
 
-test("what goes wrong on the way says nothing of the shopper or of the label", async () => {
+test("what goes wrong on the way says nothing of the customer or of the label", async () => {
   const world = await mugs();
   const said: unknown[] = [];
   for (const fault of [

@@ -134,7 +134,7 @@ describe("a sender that is corrected", () => {
     expect(await mailsAbout(world, back)).toBe(2);
   });
 
-  test("whose answer was lost is looked at when it can no longer arrive, whatever happens before", async () => {
+  test("whose answer was lost is looked at when it can no longer arrive, not before", async () => {
     const { world, back } = await labelled();
     await correctInVain(world, back);
     await retryLabel(world.ctx, { returnId: back.id });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
+  findsJump,
   isBeyondShare,
   isFew,
   isJump,
+  isSameUsual,
   JUMPS_COUNT_MS,
   usualAfter,
   type UsualStock,
@@ -46,6 +48,11 @@ describe("a change to ask about", () => {
       { ...RISEN, target: 9, warehouseStock: 9, shown: 0, usual: { stock: 0, since } },
       false,
     ],
+    [
+      "no rise where the warehouse has few units more",
+      { ...RISEN, shown: 0, target: 10, warehouseStock: 8, usual: { stock: 2, since } },
+      false,
+    ],
     ["no rise of a store that shows almost as much already", { ...RISEN, shown: 11 }, false],
     ["a rise of a store that shows ten units less", { ...RISEN, shown: 10 }, true],
     ["no rise where the usual stock is unknown", { ...RISEN, usual: null }, false],
@@ -59,6 +66,51 @@ describe("a change to ask about", () => {
   ])("is %s", (_what, change, asks) => {
     expect(isJump(change)).toBe(asks);
   });
+});
+
+describe("what a look has found is a jump", () => {
+  const FALLEN = {
+    ...({ verdict: "write", target: 5, warehouseStock: 5 } as const),
+    figures: { onHand: 51, available: 50, committed: 1 },
+  };
+  test.each([
+    ["by the quantity on hand", FALLEN, "on_hand", true],
+    [
+      "by the available quantity",
+      { ...FALLEN, figures: { ...FALLEN.figures, onHand: 5 } },
+      "available",
+      true,
+    ],
+    [
+      "unless the available quantity is right",
+      { ...FALLEN, figures: { ...FALLEN.figures, available: 5 } },
+      "available",
+      false,
+    ],
+    ["unless it is not stocked there", { ...FALLEN, figures: null }, "on_hand", false],
+    ["unless nobody can say what is right", { ...FALLEN, target: null }, "on_hand", false],
+    ["unless it is not to be written anyway", { ...FALLEN, verdict: "rejected" }, "on_hand", false],
+  ] as const)("%s", (_when, look, mode, jumps) => {
+    expect(findsJump({ look, usual: null }, { mode })).toBe(jumps);
+  });
+
+  test("a rise against the usual stock", () => {
+    const look = { ...FALLEN, target: 500, warehouseStock: 500 };
+    expect(findsJump({ look, usual: { stock: 50, since } }, { mode: "on_hand" })).toBe(true);
+    expect(findsJump({ look, usual: { stock: 400, since } }, { mode: "on_hand" })).toBe(false);
+  });
+});
+
+test.each([
+  ["the same stock since the same time", { stock: 5, since }, { stock: 5, since: at(0) }, true],
+  ["none both times", null, null, true],
+  ["another stock", { stock: 5, since }, { stock: 6, since }, false],
+  ["the same stock since another time", { stock: 5, since }, { stock: 5, since: at(1) }, false],
+  ["the same stock, confirmed", { stock: 5, since }, { stock: 5, since: null }, false],
+  ["one that was unknown", null, { stock: 0, since: null }, false],
+])("%s", (_what, one, other, same) => {
+  expect(isSameUsual(one, other)).toBe(same);
+  expect(isSameUsual(other, one)).toBe(same);
 });
 
 describe("the usual stock", () => {

@@ -50,7 +50,10 @@ export function isJump({ shown, target, warehouseStock, usual }: QuantityChange)
 
 /** The same of what a look has found; only a difference that is to be written can be one. */
 export function findsJump(
-  { look, usual }: { look: Look; usual: UsualStock | null },
+  {
+    look,
+    usual,
+  }: { look: Pick<Look, "verdict" | "target" | "figures" | "warehouseStock">; usual: UsualStock | null },
   { mode }: Pick<StockSettings, "mode">,
 ): boolean {
   const { verdict, target, figures, warehouseStock } = look;

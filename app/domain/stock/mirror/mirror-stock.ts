@@ -19,6 +19,7 @@ import {
 } from "../fulfillments/read-fulfillments.ts";
 import { LocationGone, readShopStock } from "./read-shop-stock.ts";
 import { readWarehouseStock } from "./read-warehouse-stock.ts";
+import { differs } from "./stock-looks.ts";
 import { StockReset } from "./with-stock-lock.ts";
 import { loadStockSettings, type StockSettings } from "../settings/stock-settings.ts";
 
@@ -142,7 +143,7 @@ async function compareAndWrite(
       await first.noted;
     }
     if (round === 1) {
-      result.differing = looked.filter(({ look }) => look.verdict === "write").length;
+      result.differing = looked.filter(({ look }) => differs(look)).length;
       result.moved = movesIn(looked);
     }
     const mended = await mendStock(ctx, { connection, settings, looked });

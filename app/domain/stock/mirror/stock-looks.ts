@@ -105,6 +105,10 @@ function rememberedOf(row: StoredLook): Remembered {
 export const usualOf = ({ usualStock, usualSince }: StoredUsual): UsualStock | null =>
   usualStock === null ? null : { stock: usualStock, since: usualSince };
 
+/** Whether the store's quantity is not what it should be, also where that is held back until the merchant confirms it. */
+export const differs = ({ verdict }: Pick<Look, "verdict">): boolean =>
+  verdict === "write" || verdict === "stopped";
+
 /** Whether a look found everything as `before` did; only the times, and what made us look, may be others. */
 export function isSameLook(look: Look, before: Look | null | undefined): boolean {
   if (!before) return false;

@@ -10,6 +10,7 @@ import { movesIn } from "../mirror/mirror-stock.ts";
 import { noteAbsurd } from "../mirror/note-absurd.ts";
 import type { ShopReading } from "../mirror/read-shop-stock.ts";
 import type { WarehouseReading } from "../mirror/read-warehouse-stock.ts";
+import { differs } from "../mirror/stock-looks.ts";
 import { loadReceived, loadReceivedSince } from "../receipts/read-receipts.ts";
 import { loadStockSettings, type StockSettings } from "../settings/stock-settings.ts";
 import type { Comparison } from "./note-comparison.ts";
@@ -42,7 +43,7 @@ export async function compareAll(
   const waiting = await countWaiting(ctx);
   const add = (looked: readonly Looked[]) => {
     total.compared += looked.length;
-    total.differing += looked.filter(({ look: { verdict } }) => verdict === "write").length;
+    total.differing += looked.filter(({ look }) => differs(look)).length;
     if (waiting > 0) return;
     const { more, less } = movesIn(looked);
     total.missed.more += more;
