@@ -44,6 +44,8 @@ export const JOBS = {
   "compare-stock": { schema: ofShop, queue: "stock", priority: 5 },
   /** Gathers both worlds' figures of a large shop and finds what differs. */
   "sweep-stock": { schema: ofShop, queue: "sweep", priority: 5 },
+  /** Reads SKUs that the warehouse's list did not show, some at a time. */
+  "read-unlisted": { schema: ofShop, queue: "stock", priority: 5 },
   /** Writes what a sweep found to differ. */
   "write-stock": { schema: ofShop, queue: "stock", priority: 5 },
   /** Looks again at what was held back because it may have been sold, once that has settled. */

@@ -29,6 +29,7 @@ import { compareStock } from "../domain/stock/sweep/compare-stock.ts";
 import { forgetTheOld } from "../domain/privacy/forget-the-old.ts";
 import { readChangedInbounds } from "../domain/stock/sweep/read-changed-inbounds.ts";
 import { settleStock } from "../domain/stock/mirror/settle-stock.ts";
+import { readUnlisted } from "../domain/stock/sweep/read-unlisted.ts";
 import { sweepStock } from "../domain/stock/sweep/sweep-stock.ts";
 import { turnSale } from "../domain/stock/sweep/turn-sale.ts";
 import { writeDifferences } from "../domain/stock/sweep/write-differences.ts";
@@ -50,6 +51,7 @@ const OF_SHOP: {
   "import-catalogue": importCatalogue,
   "compare-stock": compareStock,
   "sweep-stock": sweepStock,
+  "read-unlisted": readUnlisted,
   "write-stock": writeDifferences,
   "settle-stock": settleStock,
   "read-changed-inbounds": readChangedInbounds,

@@ -240,7 +240,7 @@ function repeatWhenAsking({ dataset }: HTMLElement | SVGElement, wanted: string)
   const { setInterval, clearInterval, fetch } = window;
   let asked = 0;
   window.setInterval = ((run: () => void, ms?: number) => {
-    const id = setInterval(run, ms) as unknown as number;
+    const id = Number(setInterval(run, ms));
     timers.set(id, run);
     dataset["timers"] = String(timers.size);
     return id;

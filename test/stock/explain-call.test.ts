@@ -121,7 +121,7 @@ describe("writes are divided into calls", () => {
       write(4, entry("receipt-received", "IN-2", -2)),
       write(5, entry("safety-stock/changed")),
     ];
-    expect(divided(writes)).toEqual(["v-1 v-3", "v-2 v-4", "v-5"]);
+    expect(divided(writes)).toEqual(["v-4 v-2", "v-1 v-3", "v-5"]);
   });
 
   test("without parting variants that are decided together", () => {
@@ -132,6 +132,17 @@ describe("writes are divided into calls", () => {
       write(4, entry("receipt-received", "IN-1"), 3),
     ];
     expect(divided(writes)).toEqual(["v-1 v-2", "v-3 v-4"]);
+  });
+
+  test("so that what lowers a quantity goes first, also when there are many", () => {
+    const raised = Array.from({ length: 300 }, (_, number) => write(number, entry(null)));
+    const together = [write(300, entry(null), 300), write(301, entry(null, null, -2), 300)];
+    const [first = [], second = []] = callsOf([...raised, ...together, write(302, entry(null, null, -1))]);
+    expect([first.length, second.length]).toEqual([250, 53]);
+    expect(first.slice(0, 4).map(({ variantId }) => variantId)).toEqual(["v-300", "v-301", "v-302", "v-0"]);
+    expect(callsOf([...raised.slice(0, 5), ...together])[0]!.slice(0, 2)).toEqual(together);
+    // What stays as it is lowers nothing.
+    expect(divided([write(1, entry(null, null, 0)), write(2, entry(null, null, -1))])).toEqual(["v-2 v-1"]);
   });
 
   test("of 250 each, whatever their reasons, when there are many", () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { clearProblems, listProblems, openProblem } from "../../app/domain/problems/problems.ts";
+import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
 import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
 import type { InventoryItemId, Sku } from "../../app/domain/ids.ts";
 import { loadMapped } from "../../app/domain/stock/mirror/load-mapped.ts";
 import { lookAtStock } from "../../app/domain/stock/mirror/look-at-stock.ts";
 import { loadStockSettings } from "../../app/domain/stock/settings/stock-settings.ts";
+import { onHand, setOnHand } from "../support/stock.ts";
 import { createWorld, LOCATION, readShop, SHOP, type World } from "../support/world.ts";
 
 const receive = (world: World, lines: { sku: string; quantity: number; defective?: boolean }[]) =>
@@ -197,6 +199,37 @@ describe("when things go wrong between reading and writing", () => {
       { outcome: "other", shopFigure: 5 },
       { outcome: "written", shopFigure: 7 },
     ]);
+  });
+
+  test("a quantity that moves each time it is to be written is tried again soon, as often as it takes", async () => {
+    const world = await mug(9);
+    await world.atShop("webhooks/faults", { kind: "drop" });
+    await world.atWarehouse("correct", { sku: "MUG", stock: 3 });
+    let shown = 9;
+    /** Each of three rounds finds another quantity. */
+    const tryInVain = async (run: () => Promise<unknown>) => {
+      const hold = { path: "graphql", operation: "SetQuantities", times: 3, action: { kind: "hold" } };
+      await world.atShop("faults", hold);
+      const running = run();
+      for (let round = 1; round <= 3; round++) {
+        await world.held();
+        await setOnHand(world, { sku: "MUG", pieces: (shown += 1) });
+        await world.atShop("release", {});
+      }
+      await running;
+      expect(await onHand(world, "MUG")).toBe(shown);
+    };
+    const waiting = () => world.services.db.hint.count({ where: { shop: SHOP, followedAt: null } });
+    await tryInVain(() => compareStock(world.ctx));
+    expect(await waiting()).toBe(1);
+    await world.pass(1);
+    await tryInVain(() => followStockHints(world.ctx));
+    expect(await waiting()).toBe(1);
+    await world.pass(1);
+    await world.retryNow();
+    expect(await onHand(world, "MUG")).toBe(3);
+    expect(await waiting()).toBe(0);
+    expect(await listProblems(world.ctx)).toEqual([]);
   });
 
   test("a long comparison that a hint has overtaken changes nothing, and blames nobody", async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
 import { listProblems } from "../../app/domain/problems/problems.ts";
-import { pauseStock, resumeStock } from "../../app/domain/stock/settings/change-stock-settings.ts";
+import { goLive, pauseStock, resumeStock } from "../../app/domain/stock/settings/change-stock-settings.ts";
 import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
 import { sweepStock } from "../../app/domain/stock/sweep/sweep-stock.ts";
 import { writeDifferences } from "../../app/domain/stock/sweep/write-differences.ts";
-import { listed, shopOf, type Piece } from "../support/stock.ts";
-import { LOCATION, readShop, SHOP, type World } from "../support/world.ts";
+import { ledger, listed, shopOf, type Piece } from "../support/stock.ts";
+import { createWorld, LOCATION, readShop, SHOP, type World } from "../support/world.ts";
 import { confirm } from "./jumps.ts";
 
 const PRODUCTS = 34;
@@ -292,4 +292,18 @@ test("a large shop's figures are right at the connected location only", async ()
   const history = await world.atShop<{ by: string; location: string }[]>("shops/demo/history");
   const places = history.filter(({ by }) => by === "app").map(({ location }) => location);
   expect(new Set(places)).toEqual(new Set([LOCATION]));
+});
+
+test("what is to be lowered is written before what is to be raised", async () => {
+  const world = await createWorld({
+    warehouse: { MUG: 9, VASE: 2 },
+    variants: [
+      { sku: "MUG", onHand: 5 },
+      { sku: "VASE", onHand: 5 },
+    ],
+  });
+  await world.connect({ shadow: true });
+  await goLive(world.ctx, "all");
+  await writeDifferences(world.ctx);
+  expect((await ledger(world)).map(({ sku }) => sku)).toEqual(["VASE", "MUG"]);
 });

@@ -1,48 +1,139 @@
 import { expect, test } from "vitest";
+import { FulfilmentError } from "../../app/fulfilment/errors.ts";
 import { openProblem } from "../../app/domain/problems/problems.ts";
+import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
 import { LOOK_ASKED } from "../../app/domain/events/translate-hint.ts";
-import { askForComparison } from "../../app/domain/stock/sweep/ask-for-comparison.ts";
-import { cancelComparison } from "../../app/domain/stock/sweep/cancel-comparison.ts";
-import { sweepStock } from "../../app/domain/stock/sweep/sweep-stock.ts";
-import { shopOf } from "../support/stock.ts";
-import { SHOP, type World } from "../support/world.ts";
+import { changeStockSettings } from "../../app/domain/stock/settings/change-stock-settings.ts";
+import { ONE_BY_ONE } from "../../app/domain/stock/mirror/read-warehouse-stock.ts";
+import { askForUnlisted, readUnlisted } from "../../app/domain/stock/sweep/read-unlisted.ts";
+import { listed, onHand, receive, shopOf, type Piece } from "../support/stock.ts";
+import { readShop, SHOP, TOKEN, type World } from "../support/world.ts";
 
-/** A store of 272 mapped SKUs, none of which the warehouse's list shows any more. */
-async function unlisted(): Promise<{ world: World; skus: string[] }> {
+/** Some SKUs are taken off the warehouse's list: it does not know them any more. */
+async function remove({ ctx, atWarehouse }: World, pieces: readonly Piece[]): Promise<void> {
+  await atWarehouse("products", listed(pieces.map(({ sku }) => ({ sku, stock: 0 }))));
+  for (const { sku } of pieces) await ctx.warehouse(TOKEN).products.delete(sku);
+}
+
+/** The warehouse's list shows nothing from here on, although the warehouse knows every SKU. */
+async function forgetList({ ctx, atWarehouse }: World): Promise<void> {
+  await atWarehouse("faults", { path: "/products\\?", action: { kind: "body", body: "[]" } });
+  await ctx.db.warehouseProduct.updateMany({ where: { shop: SHOP }, data: { stock: null } });
+}
+
+/** Products that are asked for one by one in what follows. */
+async function countAsked(world: World, work: () => Promise<unknown>): Promise<number> {
+  const count = async () =>
+    (await world.atWarehouse<{ calls: Record<string, number> }>("calls")).calls["GET products/:sku"] ?? 0;
+  const before = await count();
+  await work();
+  return (await count()) - before;
+}
+
+/** The store's jobs that are due, in the order in which they run. */
+async function jobsInOrder({ services }: World): Promise<string[]> {
+  const { rows } = await services.pool.query<{ name: string }>(
+    `SELECT task_identifier AS "name" FROM graphile_worker.jobs
+     WHERE key LIKE '%' || $1 AND run_at <= now() ORDER BY priority, run_at, id`,
+    [SHOP],
+  );
+  return rows.map(({ name }) => name);
+}
+
+const unlistedAfter = async ({ ctx }: World) =>
+  (await ctx.db.connection.findUniqueOrThrow({ where: { shop: SHOP } })).unlistedAfter;
+
+test("no SKU that has left the warehouse's list stays on sale after a full sync", async () => {
   const { world, pieces } = await shopOf(34);
-  await world.atWarehouse("faults", { path: "/products\\?", action: { kind: "body", body: "[]" } });
-  return { world, skus: pieces.map(({ sku }) => sku) };
-}
-
-/** The SKUs that a full sync has asked for one by one. Nothing comes of it: each is as unknown as before. */
-async function askedBySync(world: World): Promise<string[]> {
-  const { ctx, services } = world;
-  await askForComparison(ctx);
-  await sweepStock(ctx);
-  await cancelComparison(ctx);
-  const where = { shop: SHOP, event: LOOK_ASKED, followedAt: null };
-  const asked = await services.db.hint.findMany({ where });
-  await services.db.hint.updateMany({ where, data: { followedAt: ctx.clock() } });
-  return asked.map(({ identifier }) => identifier!);
-}
-
-test("each SKU that the warehouse's list does not show is asked for before any is asked for again", async () => {
-  const { world, skus } = await unlisted();
-  const first = await askedBySync(world);
-  const second = await askedBySync(world);
-  const third = await askedBySync(world);
-  expect([first.length, second.length, third.length]).toEqual([100, 100, 100]);
-  expect(new Set([...first, ...second, ...third])).toEqual(new Set(skus));
+  await changeStockSettings(world.ctx, { stopBeyond: 100 });
+  const gone = pieces.slice(0, 150);
+  await remove(world, gone);
+  await world.sweep();
+  const { variants } = await readShop(world);
+  const shown = new Map(variants.map((variant) => [variant.sku, variant.onHand]));
+  expect(gone.filter(({ sku }) => shown.get(sku) !== 0)).toEqual([]);
+  expect(pieces.slice(150).filter(({ sku, stock }) => shown.get(sku) !== stock)).toEqual([]);
+  // None of them is asked for again, until the list shows it.
+  expect(await countAsked(world, () => world.sweep())).toBe(0);
+  await world.atWarehouse("products", listed(gone.slice(0, 1).map(({ sku }) => ({ sku, stock: 7 }))));
+  await world.sweep();
+  expect(await onHand(world, gone[0]!.sku)).toBe(7);
 });
 
-test("SKUs with a problem take no place of the others, and each of them has its turn", async () => {
-  const { world, skus } = await unlisted();
-  for (const [index, sku] of skus.slice(0, 60).entries())
+test("they are asked for a few at a time, and an event has its turn between", async () => {
+  const { world, pieces } = await shopOf(8);
+  await forgetList(world);
+  await askForUnlisted(world.ctx);
+  expect(await countAsked(world, () => readUnlisted(world.ctx))).toBe(ONE_BY_ONE);
+  expect(await jobsInOrder(world)).toEqual(["read-unlisted"]);
+
+  const last = pieces.at(-1)!;
+  await receive(world, [{ sku: last.sku, quantity: 3 }]);
+  await world.delivered();
+  expect(await jobsInOrder(world)).toEqual(["follow-stock-hints", "read-unlisted"]);
+  await followStockHints(world.ctx);
+  expect(await onHand(world, last.sku)).toBe(last.stock + 3);
+
+  // Another full sync leaves it where it is.
+  const after = await unlistedAfter(world);
+  await askForUnlisted(world.ctx);
+  expect(await unlistedAfter(world)).toBe(after);
+  const rest = pieces.length - ONE_BY_ONE - 1;
+  expect(await countAsked(world, () => world.settle())).toBe(rest);
+  expect(await unlistedAfter(world)).toBeNull();
+});
+
+test("those that a problem names take no place of the others, and each of them has its turn", async () => {
+  const { world, pieces } = await shopOf(8);
+  const named = pieces.slice(0, 50).map(({ sku }) => sku);
+  for (const [index, sku] of named.entries())
     await openProblem(world.ctx, {
-      kind: index < 30 ? "stock-unreadable" : "quantity-unsynced",
+      kind: index < 25 ? "stock-unreadable" : "quantity-unsynced",
       ...{ subject: sku, details: { sku } },
     });
-  const rounds = [await askedBySync(world), await askedBySync(world), await askedBySync(world)];
-  expect(rounds.map(({ length }) => length)).toEqual([120, 120, 120]);
-  expect(new Set(rounds.flat())).toEqual(new Set(skus));
+  await forgetList(world);
+  const asked: string[][] = [];
+  const where = { shop: SHOP, event: LOOK_ASKED, followedAt: null };
+  for (let sync = 0; sync < 3; sync++) {
+    await askForUnlisted(world.ctx);
+    const hints = await world.ctx.db.hint.findMany({ where });
+    // Nothing comes of it: each has its problem as before.
+    await world.ctx.db.hint.updateMany({ where, data: { followedAt: world.ctx.clock() } });
+    asked.push(hints.map(({ identifier }) => identifier!));
+  }
+  expect(asked.map(({ length }) => length)).toEqual([20, 20, 20]);
+  expect(new Set(asked.flat())).toEqual(new Set(named));
+  const rest = pieces.length - named.length;
+  expect(await countAsked(world, () => world.settle())).toBe(rest);
+});
+
+test("one that cannot be read keeps none of the others from being asked for", async () => {
+  const { world, pieces } = await shopOf(8);
+  await changeStockSettings(world.ctx, { stopBeyond: 100 });
+  const gone = pieces.slice(0, 45);
+  await remove(world, gone);
+  await forgetList(world);
+  const unreadable = gone.map(({ sku }) => sku).sort()[3]!;
+  const path = `/products/${unreadable}$`;
+  await world.atWarehouse("faults", { path, action: { kind: "status", status: 500 } });
+  await askForUnlisted(world.ctx);
+  await world.settle();
+  const shown = new Map((await readShop(world)).variants.map(({ sku, onHand }) => [sku, onHand]));
+  const onSale = gone.filter(({ sku }) => shown.get(sku) !== 0).map(({ sku }) => sku);
+  expect(onSale).toEqual([unreadable]);
+});
+
+test("an outage of the warehouse stops the round, and it goes on from there", async () => {
+  const { world, pieces } = await shopOf(8);
+  await forgetList(world);
+  await askForUnlisted(world.ctx);
+  await readUnlisted(world.ctx);
+  const after = await unlistedAfter(world);
+  expect(after).not.toBe("");
+  await world.atWarehouse("faults", { path: "/fulfilment/", action: { kind: "status", status: 401 } });
+  await expect(readUnlisted(world.ctx)).rejects.toThrow(FulfilmentError);
+  expect(await unlistedAfter(world)).toBe(after);
+  await world.clearFaults();
+  expect(await countAsked(world, () => world.retryNow())).toBe(pieces.length - ONE_BY_ONE);
+  expect(await unlistedAfter(world)).toBeNull();
 });

@@ -21,6 +21,7 @@ export const PURPOSES: Record<ShopJobName, JobPurpose> = {
   "follow-stock-hints": "stock",
   "compare-stock": "stock",
   "sweep-stock": "stock",
+  "read-unlisted": "stock",
   "write-stock": "stock",
   "settle-stock": "stock",
   "read-changed-inbounds": "stock",

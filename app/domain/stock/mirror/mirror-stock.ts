@@ -48,7 +48,7 @@ export interface MirrorResult {
   left: ReadonlySet<Sku>;
 }
 
-/** A figure that moves again each time it is read is moved by somebody else; after this many rounds it is left to them. */
+/** A quantity that moves again each time it is to be written is tried again a little later after so many rounds: others wait. */
 const ROUNDS = 3;
 
 /**
@@ -160,7 +160,7 @@ async function compareAndWrite(
   await warehouse.remembered;
   await noteUnsynced(ctx, { skus, failed: unsynced, left });
   const failed = new Map([...warehouse.failed, ...unsynced]);
-  await retryUnsynced(ctx, { failed, left });
+  await retryUnsynced(ctx, { failed, moved: skusOf(open), left });
   await clearProblems(ctx, { kinds: ["location-gone"] });
   return { ...result, failed, left };
 }

@@ -23,11 +23,16 @@ export async function noteUnsynced(
       await openProblem(ctx, { kind: "quantity-unsynced", subject: sku, details: { sku, sentence } });
 }
 
-/** Has SKUs tried again that failed in a way that may pass, and those whose turn did not come. */
+/** Has SKUs tried again that failed in a way that may pass, whose quantity kept moving, and whose turn did not come. */
 export async function retryUnsynced(
   ctx: ShopContext,
-  { failed, left }: { failed: ReadonlyMap<Sku, RecordFailure>; left: ReadonlySet<Sku> },
+  {
+    failed,
+    moved,
+    left,
+  }: { failed: ReadonlyMap<Sku, RecordFailure>; moved: readonly Sku[]; left: ReadonlySet<Sku> },
 ): Promise<void> {
   const mayPass = [...failed].filter(([, { permanent }]) => !permanent).map(([sku]) => sku);
-  await requestSkusAgain(ctx, { failed: mayPass, left: [...left] });
+  const asRead = moved.filter((sku) => !failed.has(sku) && !left.has(sku));
+  await requestSkusAgain(ctx, { failed: mayPass, moved: asRead, left: [...left] });
 }

@@ -31,7 +31,7 @@ export interface WarehouseSide {
 }
 
 /** Up to this many SKUs are asked for one by one, whatever the listing's length. */
-const FEW = 20;
+export const ONE_BY_ONE = 20;
 const A_PAGE = 100;
 
 /**
@@ -68,7 +68,7 @@ export async function readWarehouseStock(
   };
 
   let askedAt = ctx.clock();
-  if (skus.length > FEW && skus.length > (await countPages(ctx)))
+  if (skus.length > ONE_BY_ONE && skus.length > (await countPages(ctx)))
     await unlessListFails(ctx, warehouse, async () => {
       for await (const products of warehouse.products.pages()) {
         for (const { sku } of products) listed.add(sku);

@@ -231,8 +231,15 @@ export async function forgetLooks(
     await tx.orderFulfillment.deleteMany({ where: { shop } });
     await tx.fulfilledUnits.deleteMany({ where: { shop } });
     // A run that has read by the old choices stores and writes nothing more.
-    const data = { stockEpoch: { increment: 1 }, fulfillmentsSince: null, fulfillmentsReadAt: null };
-    await tx.connection.updateMany({ where: { shop }, data });
+    await tx.connection.updateMany({
+      where: { shop },
+      data: {
+        stockEpoch: { increment: 1 },
+        fulfillmentsSince: null,
+        fulfillmentsReadAt: null,
+        unlistedAfter: null,
+      },
+    });
   }
   // One array: PostgreSQL takes at most 32,767 parameters, and an upload may change more variants.
   const of = variantIds === "all" ? null : [...variantIds];

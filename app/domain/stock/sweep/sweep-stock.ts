@@ -3,12 +3,7 @@ import { queueJob } from "../../../jobs/catalog.ts";
 import { cancelBulkQuery, readBulkState, startBulkQuery, type BulkResult } from "../../../shopify/bulk.ts";
 import { ShopifyError } from "../../../shopify/errors.ts";
 import { allStockQuery } from "../../../shopify/stock-figures.ts";
-import { holdings } from "../../catalog/mapping/holdings.ts";
-import { requestSkusAgain } from "../mirror/request-skus-again.ts";
-import { recordHint } from "../../events/record-hint.ts";
-import { LOOK_ASKED } from "../../events/translate-hint.ts";
 import { loadConnection, type Joined } from "../../connection/load-connection.ts";
-import type { Sku } from "../../ids.ts";
 import { openJobProblem } from "../../problems/job-problem.ts";
 import { clearProblems } from "../../problems/problems.ts";
 import type { Unfinished } from "../../problems/with-problems.ts";
@@ -19,6 +14,7 @@ import { unlessLocationGone } from "../mirror/mirror-stock.ts";
 import { compareAll, type Gathered } from "./compare-all.ts";
 import { noteComparison, type Comparison } from "./note-comparison.ts";
 import { readShopStock } from "../mirror/read-shop-stock.ts";
+import { askForUnlisted } from "./read-unlisted.ts";
 import { readWarehouseList } from "./read-warehouse-list.ts";
 import { readChangedFulfillments } from "../fulfillments/read-fulfillments.ts";
 import { readReceipts } from "../receipts/read-receipts.ts";
@@ -26,10 +22,6 @@ import { advanceSweep, endSweep, putOffSweep } from "./sweep-rows.ts";
 
 /** Shopify tells when it is done; should that get lost, it is asked this often, in milliseconds. */
 const ASK_AGAIN_MS = 5_000;
-/** SKUs that a full sync asks for one by one. The next one goes on. */
-const ASK_ONE_BY_ONE = 100;
-/** And of those that a problem names, which may be readable again. */
-const ASK_OF_PROBLEMS = 20;
 /** After so many bulk queries whose result was lost or refused, the sweep ends. The next one begins with the schedule. */
 const EXPORTS_MAX = 3;
 
@@ -160,42 +152,4 @@ async function endInVain(ctx: ShopContext, sweep: StockSweep): Promise<null> {
   ctx.log.error({ err: error }, "a comparison of all stock ended in vain");
   await openJobProblem(ctx, { name: "sweep-stock", error });
   return null;
-}
-
-/**
- * Mapped SKUs that the warehouse's list did not show are asked for one by one: only an answer about the SKU itself makes it
- * gone. Those whose last reading or try is the oldest come first. SKUs that a problem names have places of their own.
- */
-async function askForUnlisted(ctx: ShopContext): Promise<void> {
-  const { shop } = ctx;
-  // Few are, and PostgreSQL cannot know: left to itself it looks up who holds every SKU there is.
-  const unlisted = await ctx.db.$queryRaw<{ sku: Sku; isProblem: boolean }[]>`
-    WITH unlisted AS MATERIALIZED (
-      SELECT c."sku", max(w."readAt") AS "readAt" FROM "MappingComponent" c
-      LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = c."sku"
-      WHERE c."shop" = ${shop} AND w."stock" IS NULL GROUP BY c."sku"
-    ), asked AS (
-      SELECT u."sku", greatest(u."readAt", h."receivedAt") AS "triedAt", EXISTS (
-        SELECT FROM "Problem" p
-        WHERE p."shop" = ${shop} AND p."kind" IN ('stock-unreadable', 'quantity-unsynced') AND p."subject" = u."sku"
-      ) AS "isProblem"
-      FROM unlisted u
-      LEFT JOIN LATERAL (
-        SELECT max(h."receivedAt") AS "receivedAt" FROM "Hint" h
-        WHERE h."shop" = ${shop} AND h."identifier" = u."sku" AND h."event" = ${LOOK_ASKED}
-      ) h ON true
-      WHERE EXISTS (
-        SELECT FROM ${holdings(shop)} h
-        LEFT JOIN "StockLook" l ON l."shop" = ${shop} AND l."variantId" = h."variantId"
-        WHERE h."sku" = u."sku" AND (l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL) OFFSET 0)
-    )
-    (SELECT * FROM asked WHERE NOT "isProblem" ORDER BY "triedAt" NULLS FIRST LIMIT ${ASK_ONE_BY_ONE})
-    UNION ALL
-    (SELECT * FROM asked WHERE "isProblem" ORDER BY "triedAt" NULLS FIRST LIMIT ${ASK_OF_PROBLEMS})`;
-  await requestSkusAgain(ctx, {
-    failed: [],
-    left: unlisted.flatMap(({ sku, isProblem }) => (isProblem ? [] : sku)),
-  });
-  for (const { sku, isProblem } of unlisted)
-    if (isProblem) await recordHint(ctx.db, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
 }

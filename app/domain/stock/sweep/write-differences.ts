@@ -5,6 +5,7 @@ import type { VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { groupsOf, loadWhole } from "../mirror/load-mapped.ts";
 import type { Looked } from "../mirror/look-at-stock.ts";
+import { MIRRORED } from "../mirror/decide-stock.ts";
 import { mendStock } from "../mirror/mend-stock.ts";
 import { mirrorStock, unlessLocationGone } from "../mirror/mirror-stock.ts";
 import { loadUnderWay } from "../mirror/open-writes.ts";
@@ -28,31 +29,32 @@ export async function writeDifferences(ctx: ShopContext): Promise<void> {
   await stopStoredJumps(ctx, settings);
   const again: VariantId[] = [];
   await unlessLocationGone(ctx, connection, async () => {
-    let after = "";
-    for (;;) {
-      const variantIds = await findDiffering(ctx, { settings, after });
-      const last = variantIds.at(-1);
-      if (!last) return;
-      const { looked, unsure } = await loadLooked(ctx, variantIds);
-      again.push(...unsure);
-      const { stale, failed, left } = await mendStock(ctx, { connection, settings, looked });
-      again.push(...[...stale, ...failed.keys(), ...left].map(({ mapped }) => mapped.variantId));
-      after = last;
+    // What is to be lowered can be oversold until it is.
+    for (const lowered of [true, false]) {
+      const find = (after: string) => findDiffering(ctx, { settings, lowered, after });
+      for (let ids = await find(""); ids.length > 0; ids = await find(ids.at(-1)!)) {
+        const { looked, unsure } = await loadLooked(ctx, ids);
+        const { stale, failed, left } = await mendStock(ctx, { connection, settings, looked });
+        const unwritten = [...stale, ...failed.keys(), ...left].map(({ mapped }) => mapped.variantId);
+        again.push(...unsure, ...unwritten);
+      }
     }
   });
   if (again.length > 0) await mirrorStock(ctx, { scope: { variantIds: again }, hintOf: () => null });
   await clearStopped(ctx);
 }
 
-/** One call's worth of variants that are known to differ, in the order of their ids. */
+/** One call's worth of variants that are known to differ, lowered or not, in the order of their ids. */
 async function findDiffering(
   ctx: ShopContext,
-  { settings, after }: { settings: StockSettings; after: string },
+  { settings, lowered, after }: { settings: StockSettings; lowered: boolean; after: string },
 ): Promise<VariantId[]> {
+  const figure = Prisma.raw(`"${MIRRORED[settings.mode]}"`);
   const chosen = settings.phase === "selection" ? Prisma.sql`AND "live"` : Prisma.empty;
   const rows = await ctx.db.$queryRaw<{ variantId: VariantId }[]>`
     SELECT "variantId" FROM "StockLook"
     WHERE "shop" = ${ctx.shop} AND "verdict" IN ('write', 'activate') AND "variantId" > ${after} ${chosen}
+      AND coalesce("verdict" = 'write' AND "target" < ${figure}, false) = ${lowered}
     ORDER BY "variantId" LIMIT ${ENTRIES_A_CALL}`;
   return rows.map(({ variantId }) => variantId);
 }

@@ -1,0 +1,76 @@
+import { queueJob } from "../../../jobs/catalog.ts";
+import { holdings } from "../../catalog/mapping/holdings.ts";
+import { loadConnection } from "../../connection/load-connection.ts";
+import { recordHint } from "../../events/record-hint.ts";
+import { LOOK_ASKED } from "../../events/translate-hint.ts";
+import type { Sku } from "../../ids.ts";
+import type { ShopContext } from "../../shop-context.ts";
+import { mirrorStock } from "../mirror/mirror-stock.ts";
+import { ONE_BY_ONE } from "../mirror/read-warehouse-stock.ts";
+
+/** SKUs that a problem names and that one full sync asks for, because they may be readable again. The next one goes on. */
+const OF_PROBLEMS = 20;
+
+/**
+ * Has mapped SKUs synced that the warehouse's list did not show: only an answer about the SKU itself makes it gone. Those that a
+ * problem names take the time of the others, so a full sync asks for a few of them only, those first whose last try is the oldest.
+ */
+export async function askForUnlisted({ db, shop }: ShopContext): Promise<void> {
+  await db.$transaction(async (tx) => {
+    // One round comes to its end before the next: begun from the start each time, it may never reach the last SKUs.
+    await tx.connection.updateMany({ where: { shop, unlistedAfter: null }, data: { unlistedAfter: "" } });
+    await queueJob(tx, { name: "read-unlisted", shop });
+  });
+  const named = await db.$queryRaw<{ sku: Sku }[]>`
+    SELECT p."subject" AS "sku" FROM (
+      SELECT DISTINCT "subject" FROM "Problem" WHERE "shop" = ${shop} AND "kind" IN ('stock-unreadable', 'quantity-unsynced')
+    ) p
+    LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = p."subject"
+    LEFT JOIN LATERAL (
+      SELECT max(h."receivedAt") AS "receivedAt" FROM "Hint" h
+      WHERE h."shop" = ${shop} AND h."identifier" = p."subject" AND h."event" = ${LOOK_ASKED}
+    ) h ON true
+    WHERE w."stock" IS NULL
+    ORDER BY greatest(w."readAt", h."receivedAt") NULLS FIRST LIMIT ${OF_PROBLEMS}`;
+  for (const { sku } of named)
+    await recordHint(db, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
+}
+
+/**
+ * Syncs the next SKUs that the list did not show, and has itself run again until none is left. Few at a time, so that no event
+ * waits longer for a run of it than for another event. Cut off, the same SKUs are read again.
+ * @throws FulfilmentError, ShopifyError. The next try, or the next full sync, goes on from there.
+ */
+export async function readUnlisted(ctx: ShopContext): Promise<void> {
+  const { db, shop } = ctx;
+  const connection = await loadConnection(ctx);
+  if (!connection || connection.unlistedAfter === null) return;
+  const { unlistedAfter: after } = connection;
+  const skus = await findUnlisted(ctx, after);
+  if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf: () => null, connection });
+  const unlistedAfter = skus.length === ONE_BY_ONE ? skus.at(-1)! : null;
+  await db.$transaction(async (tx) => {
+    await tx.connection.updateMany({ where: { shop, unlistedAfter: after }, data: { unlistedAfter } });
+    if (unlistedAfter !== null) await queueJob(tx, { name: "read-unlisted", shop });
+  });
+}
+
+/** Not those that the warehouse has said not to know, until its list shows them again. */
+async function findUnlisted({ db, shop }: ShopContext, after: string): Promise<Sku[]> {
+  // `OFFSET 0` has each SKU looked up, in their order, and no more than are wanted.
+  const rows = await db.$queryRaw<{ sku: Sku }[]>`
+    SELECT c."sku" FROM (
+      SELECT DISTINCT "sku" FROM "MappingComponent" WHERE "shop" = ${shop} AND "sku" > ${after} ORDER BY "sku" OFFSET 0
+    ) c
+    WHERE NOT EXISTS (
+        SELECT FROM "WarehouseProduct" w WHERE w."shop" = ${shop} AND w."sku" = c."sku" AND w."stock" IS NOT NULL OFFSET 0)
+      AND NOT EXISTS (
+        SELECT FROM "Problem" p
+        WHERE p."shop" = ${shop} AND p."kind" IN ('stock-unreadable', 'quantity-unsynced') AND p."subject" = c."sku" OFFSET 0)
+      AND EXISTS (
+        SELECT FROM ${holdings(shop)} h
+        LEFT JOIN "StockLook" l ON l."shop" = ${shop} AND l."variantId" = h."variantId"
+        WHERE h."sku" = c."sku" AND (l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL) OFFSET 0)
+    LIMIT ${ONE_BY_ONE}`;
+  return rows.map(({ sku }) => sku);
+}
