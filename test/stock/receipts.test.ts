@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
-import { correct, fulfil, onHand, order, receive, ship } from "../support/stock.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { describe, expect, test } from "vitest";
+import { storeReceipts } from "../../app/domain/stock/receipts/read-receipts.ts";
+import { announce, correct, fulfil, onHand, order, receive, removeInbound, ship } from "../support/stock.ts";
+import { createWorld, SHOP, TOKEN, type World } from "../support/world.ts";
 
 async function mugsAndBowls(): Promise<World> {
   const world = await createWorld({
@@ -71,4 +72,65 @@ test("what a receipt hides that could not be read for days stays reserved, and i
   await world.clearFaults();
   await world.sweep();
   expect(await onHand(world, "MUG")).toBe(10);
+});
+
+describe("an inbound that is deleted and made again under its reference", () => {
+  const ref = "IN-1";
+  const brings = (world: World, quantity: number) =>
+    world.atWarehouse("receive", { inboundRef: ref, lines: [{ sku: "MUG", quantity }] });
+  const makeAgain = async (world: World) => {
+    await removeInbound(world, ref);
+    await announce(world, { ref, lines: { MUG: 5 } });
+    await world.sweep();
+  };
+  /** So many came on the first one, and one has been sold, packed and fulfilled since. */
+  const brought = async (quantity: number): Promise<World> => {
+    const world = await mugsAndBowls();
+    await announce(world, { ref, lines: { MUG: 5 } });
+    await brings(world, quantity);
+    await world.settle();
+    const sold = await order(world, { MUG: 1 });
+    await ship(world, { MUG: 1 });
+    await fulfil(world, sold);
+    await world.settle();
+    expect(await onHand(world, "MUG")).toBe(10 + quantity - 1);
+    return world;
+  };
+
+  test.each([
+    ["fewer units than before, at once", { first: 3, then: 1, minutes: 0 }],
+    ["as many", { first: 1, then: 1, minutes: 60 }],
+    ["more", { first: 1, then: 4, minutes: 60 }],
+  ])("brings what it brings: %s", async (_which, { first, then, minutes }) => {
+    const world = await brought(first);
+    await makeAgain(world);
+    expect(await onHand(world, "MUG")).toBe(10 + first - 1);
+    await world.pass(minutes);
+    await brings(world, then);
+    await world.settle();
+    expect(await onHand(world, "MUG")).toBe(10 + first - 1 + then);
+    // And a receipt more is the new one's.
+    await brings(world, 1);
+    await world.settle();
+    expect(await onHand(world, "MUG")).toBe(10 + first + then);
+  });
+
+  test("is not seen in a list that lags behind", async () => {
+    const world = await brought(3);
+    const inbound = (await world.ctx.warehouse(TOKEN).inbounds.get(ref))!;
+    const asNew = { ...inbound, status: "new", receipts: [] };
+    const lines = inbound.lines!.map((line) => ({ ...line, quantityReceived: 0 }));
+    const epoch = 0;
+    await storeReceipts(world.ctx, { inbounds: [{ ...asNew, lines }], epoch });
+    await brings(world, 1);
+    await world.settle();
+    expect(await onHand(world, "MUG")).toBe(10 + 3 - 1 + 1);
+    // A correction that comes then is one.
+    await storeReceipts(world.ctx, { inbounds: [{ ...asNew, lines }], epoch });
+    await world.sweep();
+    const { receipts } = (await world.ctx.warehouse(TOKEN).inbounds.get(ref))!;
+    expect(receipts).toHaveLength(2);
+    const stored = await world.ctx.db.inboundReceipt.findMany({ where: { shop: SHOP, inboundRef: ref } });
+    expect(stored).toMatchObject([{ sku: "MUG", units: 4, earlier: 0, newSince: null }]);
+  });
 });

@@ -4,7 +4,7 @@ import type { WarehouseClient } from "../../../fulfilment/client.ts";
 import type { Joined } from "../../connection/load-connection.ts";
 import type { Sku } from "../../ids.ts";
 import { changesSince } from "../../inbounds/changes-since.ts";
-import { ownReceiptLines } from "../../inbounds/inbound-receipts.ts";
+import { hasCome, ownReceiptLines } from "../../inbounds/inbound-receipts.ts";
 import { noteGoneInbounds, storeOtherInbounds } from "../../inbounds/other/store-other-inbounds.ts";
 import { failureOf } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
@@ -19,7 +19,9 @@ export interface ReceiptsRead {
 
 /** More than any inbound brings, and less than the sums may hold. */
 const UNITS_MAX = 1_000_000;
-const SUM = `least(sum("units"), 2147483647)::integer`;
+const SUM = `least(sum("units" + "earlier"), 2147483647)::integer`;
+/** For so long a list may lag behind what was read of one inbound, in milliseconds: a warehouse may keep its answers for a while. */
+const LIST_LAG_MS = 60 * 60_000;
 
 /**
  * Counts what inbounds have brought since receipts were last read. Call before the stock is read: receipts that are read after
@@ -128,7 +130,8 @@ export async function loadReceivedSince(
 
 /**
  * Stores how many units of each SKU an inbound has brought. Storing the same again changes nothing, and an SKU that its receipts
- * no longer show has brought none. Nothing is stored where all was forgotten since: it may be another account's by now.
+ * no longer show has brought none. What an inbound brought that was deleted, and made again under its reference, counts beside
+ * what the new one brings. Nothing is stored where all was forgotten since: it may be another account's by now.
  */
 export async function storeReceipts(
   ctx: ShopContext,
@@ -136,34 +139,48 @@ export async function storeReceipts(
 ): Promise<void> {
   // No receipts at all may mean that the warehouse has left them out: that is unknown, and not none.
   const received = inbounds.filter(({ receipts }) => (receipts?.length ?? 0) > 0).map(broughtBy);
+  const untouched = inbounds.filter(isUntouched).map(({ ref }) => ref);
   // Most of those listed are stored as they are, and for them nobody has to wait.
-  const changed = await changedOf(ctx, received);
-  if (changed.length === 0) return;
+  const { changed, madeAgain, isNew } = await compareStored(ctx, { received, untouched });
+  if (changed.length === 0 && isNew.length === 0) return;
   const rows = changed.flatMap(({ ref, units }) =>
     [...units].map(([sku, count]) => ({ inboundRef: ref, sku, units: count })),
   );
   const refs = changed.map(({ ref }) => ref);
   const now = ctx.clock();
-  const { text, values } = Prisma.sql`
+  const setAside = Prisma.sql`
+    UPDATE "InboundReceipt" SET "earlier" = "earlier" + "units", "units" = 0, "newSince" = NULL
+    WHERE "shop" = ${ctx.shop} AND "inboundRef" = ANY(${madeAgain}::text[]) AND "newSince" IS NOT NULL`;
+  const store = Prisma.sql`
     WITH brought AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
         "inboundRef" text, "sku" text, "units" integer)
+    ), shown_as_new AS (
+      UPDATE "InboundReceipt" i SET "newSince" = ${now}
+      WHERE i."shop" = ${ctx.shop} AND i."inboundRef" = ANY(${isNew}::text[]) AND i."newSince" IS NULL
     ), taken_back AS (
-      UPDATE "InboundReceipt" i SET "units" = 0, "changedAt" = ${now}
-      WHERE i."shop" = ${ctx.shop} AND i."inboundRef" = ANY(${refs}::text[]) AND i."units" <> 0
+      UPDATE "InboundReceipt" i SET "units" = 0, "newSince" = NULL, "changedAt" = ${now}
+      WHERE i."shop" = ${ctx.shop} AND i."inboundRef" = ANY(${refs}::text[]) AND (i."units" <> 0 OR i."newSince" IS NOT NULL)
         AND NOT EXISTS (SELECT FROM brought b WHERE b."inboundRef" = i."inboundRef" AND b."sku" = i."sku")
     )
     INSERT INTO "InboundReceipt" AS i ("shop", "inboundRef", "sku", "units", "changedAt")
     SELECT ${ctx.shop}, b."inboundRef", b."sku", b."units", ${now} FROM brought b
     ON CONFLICT ("shop", "inboundRef", "sku") DO UPDATE SET
-      "units" = excluded."units", "changedAt" = excluded."changedAt"
-    WHERE i."units" <> excluded."units"`;
+      "units" = excluded."units", "newSince" = NULL, "changedAt" = excluded."changedAt"
+    WHERE i."units" <> excluded."units" OR i."newSince" IS NOT NULL`;
   try {
-    await withStockLock(ctx, epoch, (client) => client.query({ name: "store-receipts", text, values }));
+    await withStockLock(ctx, epoch, async (client) => {
+      if (madeAgain.length > 0) await client.query(setAside.text, setAside.values);
+      await client.query({ name: "store-receipts", text: store.text, values: store.values });
+    });
   } catch (error) {
     if (!(error instanceof StockReset)) throw error;
   }
 }
+
+/** That nothing has come of it yet is said, and not only left out. */
+const isUntouched = (inbound: Inbound): boolean =>
+  inbound.status === "new" && inbound.receipts !== null && inbound.lines !== null && !hasCome(inbound);
 
 interface Brought {
   ref: string;
@@ -171,20 +188,65 @@ interface Brought {
   units: Map<string, number>;
 }
 
-/** Those of which other units are stored, or none. */
-async function changedOf(ctx: ShopContext, received: readonly Brought[]): Promise<Brought[]> {
-  if (received.length === 0) return [];
-  const { rows } = await ctx.pool.query<{ inboundRef: string; sku: string; units: number }>({
+/** What inbounds show beside what is stored of them. */
+interface Compared {
+  /** Those of which other units are stored, or none, or that were shown as new since. */
+  changed: Brought[];
+  /** References of those of them that are other inbounds than the ones that brought what is stored. */
+  madeAgain: string[];
+  /** References of those that are shown as new for the first time since they brought something. */
+  isNew: string[];
+}
+
+async function compareStored(
+  ctx: ShopContext,
+  { received, untouched }: { received: readonly Brought[]; untouched: readonly string[] },
+): Promise<Compared> {
+  const refs = [...received.map(({ ref }) => ref), ...untouched];
+  if (refs.length === 0) return { changed: [], madeAgain: [], isNew: [] };
+  const { rows } = await ctx.pool.query<StoredReceipt & { inboundRef: string }>({
     name: "stored-receipts",
-    text: `SELECT "inboundRef", "sku", "units" FROM "InboundReceipt" WHERE "shop" = $1 AND "inboundRef" = ANY($2::text[])`,
-    values: [ctx.shop, received.map(({ ref }) => ref)],
+    text: `SELECT "inboundRef", "sku", "units", "newSince" FROM "InboundReceipt"
+     WHERE "shop" = $1 AND "inboundRef" = ANY($2::text[])`,
+    values: [ctx.shop, refs],
   });
   const stored = Map.groupBy(rows, ({ inboundRef }) => inboundRef);
-  return received.filter(({ ref, units }) => {
-    const known = new Map(stored.get(ref)?.map((row) => [row.sku, row.units]));
-    const isStored = [...units].every(([sku, count]) => known.get(sku) === count);
-    const isTakenBack = [...known].some(([sku, count]) => count !== 0 && !units.has(sku));
-    return !isStored || isTakenBack;
+  const of = (ref: string) => stored.get(ref) ?? [];
+  const changed = received.filter(({ ref, units }) => !isStored(of(ref), units));
+  const now = ctx.clock();
+  return {
+    changed,
+    madeAgain: changed.filter(({ ref, units }) => isMadeAgain(of(ref), { units, now })).map(({ ref }) => ref),
+    isNew: untouched.filter((ref) => of(ref).some(({ units, newSince }) => units !== 0 && newSince === null)),
+  };
+}
+
+export interface StoredReceipt {
+  sku: string;
+  units: number;
+  newSince: Date | null;
+}
+
+function isStored(stored: readonly StoredReceipt[], units: Brought["units"]): boolean {
+  const known = new Map(stored.map((row) => [row.sku, row.units]));
+  return (
+    stored.every(({ newSince }) => newSince === null) &&
+    [...units].every(([sku, count]) => known.get(sku) === count) &&
+    stored.every(({ sku, units: count }) => count === 0 || units.has(sku))
+  );
+}
+
+/**
+ * Whether an inbound that brought `stored` and was shown as new since is another one: it shows less than before, or was new for
+ * longer than a list may lag behind. Otherwise only that answer was old. One that was never seen as new is taken for corrected.
+ */
+export function isMadeAgain(
+  stored: readonly StoredReceipt[],
+  { units, now }: { units: ReadonlyMap<string, number>; now: Date },
+): boolean {
+  return stored.some(({ sku, units: before, newSince }) => {
+    if (newSince === null) return false;
+    return (units.get(sku) ?? 0) < before || now.getTime() - newSince.getTime() >= LIST_LAG_MS;
   });
 }
 
