@@ -1,5 +1,6 @@
 import { queueJob } from "../../../jobs/catalog.ts";
-import { holdings } from "../../catalog/mapping/holdings.ts";
+import { Prisma } from "@prisma/client";
+import { holdingsOf } from "../../catalog/mapping/holdings.ts";
 import { loadConnection } from "../../connection/load-connection.ts";
 import { recordHint } from "../../events/record-hint.ts";
 import { LOOK_ASKED } from "../../events/translate-hint.ts";
@@ -56,21 +57,24 @@ export async function readUnlisted(ctx: ShopContext): Promise<void> {
 }
 
 /** Not those that the warehouse has said not to know, until its list shows them again. */
-async function findUnlisted({ db, shop }: ShopContext, after: string): Promise<Sku[]> {
-  // `OFFSET 0` has each SKU looked up, in their order, and no more than are wanted.
+export async function findUnlisted({ db, shop }: ShopContext, after: string): Promise<Sku[]> {
+  // In their order, so that no more are looked up than are wanted. Each is looked up alone, which `OFFSET 0` makes sure of.
+  const holding = Prisma.sql`SELECT "variantId" FROM "MappingComponent" WHERE "shop" = ${shop} AND "sku" = u."sku"`;
   const rows = await db.$queryRaw<{ sku: Sku }[]>`
-    SELECT c."sku" FROM (
-      SELECT DISTINCT "sku" FROM "MappingComponent" WHERE "shop" = ${shop} AND "sku" > ${after} ORDER BY "sku" OFFSET 0
-    ) c
+    SELECT u."sku" FROM (
+      SELECT DISTINCT c."sku" FROM "MappingComponent" c
+      LEFT JOIN "WarehouseProduct" w ON w."shop" = ${shop} AND w."sku" = c."sku"
+      WHERE c."shop" = ${shop} AND c."sku" > ${after} AND w."stock" IS NULL ORDER BY c."sku" OFFSET 0
+    ) u
     WHERE NOT EXISTS (
-        SELECT FROM "WarehouseProduct" w WHERE w."shop" = ${shop} AND w."sku" = c."sku" AND w."stock" IS NOT NULL OFFSET 0)
-      AND NOT EXISTS (
         SELECT FROM "Problem" p
-        WHERE p."shop" = ${shop} AND p."kind" IN ('stock-unreadable', 'quantity-unsynced') AND p."subject" = c."sku" OFFSET 0)
+        WHERE p."shop" = ${shop} AND p."kind" IN ('stock-unreadable', 'quantity-unsynced') AND p."subject" = u."sku" OFFSET 0)
       AND EXISTS (
-        SELECT FROM ${holdings(shop)} h
-        LEFT JOIN "StockLook" l ON l."shop" = ${shop} AND l."variantId" = h."variantId"
-        WHERE h."sku" = c."sku" AND (l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL) OFFSET 0)
+        SELECT FROM ${holdingsOf(shop, holding)} h
+        LEFT JOIN LATERAL (
+          SELECT "lookedAt", "warehouseStock" FROM "StockLook"
+          WHERE "shop" = ${shop} AND "variantId" = h."variantId" OFFSET 0) l ON true
+        WHERE l."lookedAt" IS NULL OR l."warehouseStock" IS NOT NULL)
     LIMIT ${ONE_BY_ONE}`;
   return rows.map(({ sku }) => sku);
 }
