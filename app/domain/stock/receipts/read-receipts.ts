@@ -4,10 +4,11 @@ import type { WarehouseClient } from "../../../fulfilment/client.ts";
 import type { Joined } from "../../connection/load-connection.ts";
 import type { Sku } from "../../ids.ts";
 import { changesSince } from "../../inbounds/changes-since.ts";
-import { hasCome, ownReceiptLines } from "../../inbounds/inbound-receipts.ts";
+import { ownReceiptLines } from "../../inbounds/inbound-receipts.ts";
 import { noteGoneInbounds, storeOtherInbounds } from "../../inbounds/other/store-other-inbounds.ts";
 import { failureOf } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { isMadeAgain, isUntouched, type StoredReceipt } from "./decide-made-again.ts";
 import { StockReset, stockLocked, withStockLock } from "../mirror/with-stock-lock.ts";
 
 export interface ReceiptsRead {
@@ -20,8 +21,6 @@ export interface ReceiptsRead {
 /** More than any inbound brings, and less than the sums may hold. */
 const UNITS_MAX = 1_000_000;
 const SUM = `least(sum("units" + "earlier"), 2147483647)::integer`;
-/** For so long a list may lag behind what was read of one inbound, in milliseconds: a warehouse may keep its answers for a while. */
-const LIST_LAG_MS = 60 * 60_000;
 
 /**
  * Counts what inbounds have brought since receipts were last read. Call before the stock is read: receipts that are read after
@@ -178,10 +177,6 @@ export async function storeReceipts(
   }
 }
 
-/** That nothing has come of it yet is said, and not only left out. */
-const isUntouched = (inbound: Inbound): boolean =>
-  inbound.status === "new" && inbound.receipts !== null && inbound.lines !== null && !hasCome(inbound);
-
 interface Brought {
   ref: string;
   /** By SKU, in good condition. */
@@ -221,12 +216,6 @@ async function compareStored(
   };
 }
 
-export interface StoredReceipt {
-  sku: string;
-  units: number;
-  newSince: Date | null;
-}
-
 function isStored(stored: readonly StoredReceipt[], units: Brought["units"]): boolean {
   const known = new Map(stored.map((row) => [row.sku, row.units]));
   return (
@@ -234,20 +223,6 @@ function isStored(stored: readonly StoredReceipt[], units: Brought["units"]): bo
     [...units].every(([sku, count]) => known.get(sku) === count) &&
     stored.every(({ sku, units: count }) => count === 0 || units.has(sku))
   );
-}
-
-/**
- * Whether an inbound that brought `stored` and was shown as new since is another one: it shows less than before, or was new for
- * longer than a list may lag behind. Otherwise only that answer was old. One that was never seen as new is taken for corrected.
- */
-export function isMadeAgain(
-  stored: readonly StoredReceipt[],
-  { units, now }: { units: ReadonlyMap<string, number>; now: Date },
-): boolean {
-  return stored.some(({ sku, units: before, newSince }) => {
-    if (newSince === null) return false;
-    return (units.get(sku) ?? 0) < before || now.getTime() - newSince.getTime() >= LIST_LAG_MS;
-  });
 }
 
 /**
