@@ -115,22 +115,43 @@ describe("an inbound that is deleted and made again under its reference", () => 
     expect(await onHand(world, "MUG")).toBe(10 + first + then);
   });
 
+  const stored = ({ ctx }: World) =>
+    ctx.db.inboundReceipt.findMany({ where: { shop: SHOP, inboundRef: ref } });
+  /** As the warehouse shows it now, and as it showed it before anything came. */
+  const shownAs = async ({ ctx }: World) => {
+    const now = (await ctx.warehouse(TOKEN).inbounds.get(ref))!;
+    const lines = now.lines!.map((line) => ({ ...line, quantityReceived: 0 }));
+    return { now, asNew: { ...now, status: "new", receipts: [], lines } };
+  };
+
   test("is not seen in a list that lags behind", async () => {
     const world = await brought(3);
-    const inbound = (await world.ctx.warehouse(TOKEN).inbounds.get(ref))!;
-    const asNew = { ...inbound, status: "new", receipts: [] };
-    const lines = inbound.lines!.map((line) => ({ ...line, quantityReceived: 0 }));
-    const epoch = 0;
-    await storeReceipts(world.ctx, { inbounds: [{ ...asNew, lines }], epoch });
+    const { asNew } = await shownAs(world);
+    await storeReceipts(world.ctx, { inbounds: [asNew], readAt: world.ctx.clock(), epoch: 0 });
+    expect(await stored(world)).toMatchObject([{ units: 3, newSince: expect.any(Date) }]);
     await brings(world, 1);
     await world.settle();
     expect(await onHand(world, "MUG")).toBe(10 + 3 - 1 + 1);
-    // A correction that comes then is one.
-    await storeReceipts(world.ctx, { inbounds: [{ ...asNew, lines }], epoch });
-    await world.sweep();
-    const { receipts } = (await world.ctx.warehouse(TOKEN).inbounds.get(ref))!;
-    expect(receipts).toHaveLength(2);
-    const stored = await world.ctx.db.inboundReceipt.findMany({ where: { shop: SHOP, inboundRef: ref } });
-    expect(stored).toMatchObject([{ sku: "MUG", units: 4, earlier: 0, newSince: null }]);
+    expect(await stored(world)).toMatchObject([{ units: 4, earlier: 0, newSince: null }]);
+  });
+
+  test("is not seen in an answer from before anything came", async () => {
+    const world = await brought(3);
+    const { asNew } = await shownAs(world);
+    const readAt = new Date(world.ctx.clock().getTime() - 60_000);
+    await storeReceipts(world.ctx, { inbounds: [asNew], readAt, epoch: 0 });
+    expect(await stored(world)).toMatchObject([{ units: 3, earlier: 0, newSince: null }]);
+  });
+
+  test("does not bring once more what an answer from before shows late", async () => {
+    const world = await brought(3);
+    const { now: before } = await shownAs(world);
+    const readAt = world.ctx.clock();
+    await makeAgain(world);
+    await brings(world, 1);
+    await world.settle();
+    expect(await stored(world)).toMatchObject([{ units: 1, earlier: 3 }]);
+    await storeReceipts(world.ctx, { inbounds: [before], readAt, epoch: 0 });
+    expect(await stored(world)).toMatchObject([{ units: 1, earlier: 3 }]);
   });
 });

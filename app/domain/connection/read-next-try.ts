@@ -7,6 +7,7 @@ const ASKING = [
   "follow-stock-hints",
   "read-changed-inbounds",
   "compare-stock",
+  "read-unlisted",
   "settle-stock",
   "import-catalogue",
 ] as const satisfies Asked["name"][];

@@ -85,11 +85,12 @@ async function followGathered(ctx: ShopContext, hints: WaitingHint[], about: Gat
   const anyStock = about.anyStock ?? read.find(({ inbound }) => hidesSkus(inbound))?.hint;
   const reach = about.anyStock ? about.reach : await loadReach(ctx, anyStock);
   // Before the stock is read, and also where it is not: what these inbounds brought is known from here on.
-  const fetched = { inbounds: read.map(({ inbound }) => inbound), epoch: connection.stockEpoch };
-  await Promise.all([storeReceipts(ctx, fetched), storeOtherInbounds(ctx, { ...fetched, readAt: askedAt })]);
+  const inboundsRead = read.map(({ inbound }) => inbound);
+  const fetched = { inbounds: inboundsRead, readAt: askedAt, epoch: connection.stockEpoch };
+  await Promise.all([storeReceipts(ctx, fetched), storeOtherInbounds(ctx, fetched)]);
   // First: what a return brought back is put up by disposing of it, and then there is nothing left to mirror.
   await disposeOnInbounds(ctx, {
-    inbounds: read.map(({ inbound }) => inbound),
+    inbounds: inboundsRead,
     hintOf: (sku) => causes.get(sku) ?? null,
   });
   await noteOrdered(ctx, [...ordered.keys()]);

@@ -42,7 +42,7 @@ export async function readReceipts(
   let kept: Promise<unknown> = Promise.resolve();
   const failure = await failureOf(ctx, async () => {
     for await (const inbounds of warehouse.inbounds.pages(query)) {
-      await storeReceipts(ctx, { inbounds, epoch });
+      await storeReceipts(ctx, { inbounds, epoch, readAt });
       kept = kept.then(() => storeOtherInbounds(ctx, { inbounds, epoch, readAt }));
       kept.catch(() => undefined); // Thrown where it is waited for.
     }
@@ -130,17 +130,17 @@ export async function loadReceivedSince(
 /**
  * Stores how many units of each SKU an inbound has brought. Storing the same again changes nothing, and an SKU that its receipts
  * no longer show has brought none. What an inbound brought that was deleted, and made again under its reference, counts beside
- * what the new one brings. Nothing is stored where all was forgotten since: it may be another account's by now.
+ * what the new one brings. `readAt`: when the warehouse was asked. Nothing is stored where all was forgotten since: it may be another account's by now.
  */
 export async function storeReceipts(
   ctx: ShopContext,
-  { inbounds, epoch }: { inbounds: readonly Inbound[]; epoch: number },
+  { inbounds, readAt, epoch }: { inbounds: readonly Inbound[]; readAt: Date; epoch: number },
 ): Promise<void> {
   // No receipts at all may mean that the warehouse has left them out: that is unknown, and not none.
   const received = inbounds.filter(({ receipts }) => (receipts?.length ?? 0) > 0).map(broughtBy);
   const untouched = inbounds.filter(isUntouched).map(({ ref }) => ref);
   // Most of those listed are stored as they are, and for them nobody has to wait.
-  const { changed, madeAgain, isNew } = await compareStored(ctx, { received, untouched });
+  const { changed, madeAgain, isNew } = await compareStored(ctx, { received, untouched, readAt });
   if (changed.length === 0 && isNew.length === 0) return;
   const rows = changed.flatMap(({ ref, units }) =>
     [...units].map(([sku, count]) => ({ inboundRef: ref, sku, units: count })),
@@ -157,6 +157,7 @@ export async function storeReceipts(
     ), shown_as_new AS (
       UPDATE "InboundReceipt" i SET "newSince" = ${now}
       WHERE i."shop" = ${ctx.shop} AND i."inboundRef" = ANY(${isNew}::text[]) AND i."newSince" IS NULL
+        AND i."changedAt" < ${readAt}
     ), taken_back AS (
       UPDATE "InboundReceipt" i SET "units" = 0, "newSince" = NULL, "changedAt" = ${now}
       WHERE i."shop" = ${ctx.shop} AND i."inboundRef" = ANY(${refs}::text[]) AND (i."units" <> 0 OR i."newSince" IS NOT NULL)
@@ -195,19 +196,28 @@ interface Compared {
 
 async function compareStored(
   ctx: ShopContext,
-  { received, untouched }: { received: readonly Brought[]; untouched: readonly string[] },
+  {
+    received,
+    untouched,
+    readAt,
+  }: { received: readonly Brought[]; untouched: readonly string[]; readAt: Date },
 ): Promise<Compared> {
   const refs = [...received.map(({ ref }) => ref), ...untouched];
   if (refs.length === 0) return { changed: [], madeAgain: [], isNew: [] };
-  const { rows } = await ctx.pool.query<StoredReceipt & { inboundRef: string }>({
+  const { rows } = await ctx.pool.query<
+    StoredReceipt & { inboundRef: string; earlier: number; changedAt: Date }
+  >({
     name: "stored-receipts",
-    text: `SELECT "inboundRef", "sku", "units", "newSince" FROM "InboundReceipt"
+    text: `SELECT "inboundRef", "sku", "units", "earlier", "newSince", "changedAt" FROM "InboundReceipt"
      WHERE "shop" = $1 AND "inboundRef" = ANY($2::text[])`,
     values: [ctx.shop, refs],
   });
   const stored = Map.groupBy(rows, ({ inboundRef }) => inboundRef);
   const of = (ref: string) => stored.get(ref) ?? [];
-  const changed = received.filter(({ ref, units }) => !isStored(of(ref), units));
+  // One that was asked for before may still be about the inbound that is gone.
+  const isLate = (ref: string) =>
+    of(ref).some(({ earlier, changedAt }) => earlier !== 0 && changedAt > readAt);
+  const changed = received.filter(({ ref, units }) => !isStored(of(ref), units) && !isLate(ref));
   const now = ctx.clock();
   return {
     changed,
