@@ -40,7 +40,8 @@ export type ConfirmJumpsOutcome =
 
 /**
  * Says that the stock of the variants that are held back is right, when they are no more than the merchant has seen and rise no
- * further, and that so is what was written unasked. What was held back is looked at again before it is written. Other jumps that are found later are asked about again.
+ * further, and that so is what was written unasked. What was held back is looked at again before it is written. Other jumps that
+ * are found later are asked about again.
  */
 export async function confirmJumps(ctx: ShopContext, { seen }: { seen: Seen }): Promise<ConfirmJumpsOutcome> {
   const { shop } = ctx;

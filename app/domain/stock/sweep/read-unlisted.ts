@@ -1,5 +1,5 @@
-import { queueJob } from "../../../jobs/catalog.ts";
 import { Prisma } from "@prisma/client";
+import { queueJob } from "../../../jobs/catalog.ts";
 import { holdingsOf } from "../../catalog/mapping/holdings.ts";
 import { loadConnection } from "../../connection/load-connection.ts";
 import { recordHint } from "../../events/record-hint.ts";
@@ -39,7 +39,8 @@ export async function askForUnlisted({ db, shop }: ShopContext): Promise<void> {
 
 /**
  * Syncs the next SKUs that the list did not show, and has itself run again until none is left. Few at a time, so that no event
- * waits longer for a run of it than for another event. Cut off, the same SKUs are read again.
+ * waits longer for a run of it than for another event. Cut off, the same SKUs are read again. Where there is nowhere to write, the
+ * round is over.
  * @throws FulfilmentError, ShopifyError. The next try, or the next full sync, goes on from there.
  */
 export async function readUnlisted(ctx: ShopContext): Promise<void> {
@@ -48,8 +49,9 @@ export async function readUnlisted(ctx: ShopContext): Promise<void> {
   if (!connection || connection.unlistedAfter === null) return;
   const { unlistedAfter: after } = connection;
   const skus = await findUnlisted(ctx, after);
-  if (skus.length > 0) await mirrorStock(ctx, { scope: { skus }, hintOf: () => null, connection });
-  const unlistedAfter = skus.length === ONE_BY_ONE ? skus.at(-1)! : null;
+  const read =
+    skus.length > 0 && (await mirrorStock(ctx, { scope: { skus }, hintOf: () => null, connection }));
+  const unlistedAfter = read && skus.length === ONE_BY_ONE ? skus.at(-1)! : null;
   await db.$transaction(async (tx) => {
     await tx.connection.updateMany({ where: { shop, unlistedAfter: after }, data: { unlistedAfter } });
     if (unlistedAfter !== null) await queueJob(tx, { name: "read-unlisted", shop });
