@@ -13,7 +13,6 @@ import {
 import { readStanding } from "../../app/domain/stock/report/read-standing.ts";
 import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
 import { sweepStock } from "../../app/domain/stock/sweep/sweep-stock.ts";
-import { writeDifferences } from "../../app/domain/stock/sweep/write-differences.ts";
 import { listed, onHand, receive, shopOf } from "../support/stock.ts";
 import { readShop, SHOP, type World } from "../support/world.ts";
 import { confirm, count, held, look, NO_JUMPS, question, say, shown, SKUS, storeOf } from "./jumps.ts";
@@ -128,19 +127,6 @@ describe("the merchant confirms", () => {
     await count(world, { units: 200 });
     expect(await confirm(world, seen)).toEqual({ outcome: "confirmed", count: 30 });
     expect(await shown(world)).toEqual([200]);
-  });
-
-  test("a stock, which is looked at again before it is written", async () => {
-    const world = await storeOf(30);
-    await count(world, { units: 300 });
-    await say(world, { units: 290 });
-    expect(await confirmJumps(world.ctx, { seen: await held(world) })).toMatchObject({
-      outcome: "confirmed",
-    });
-    await writeDifferences(world.ctx);
-    expect(await shown(world)).toEqual([30]);
-    await world.settle();
-    expect(await shown(world)).toEqual([290]);
   });
 
   test("nothing that another look finds while they do", async () => {

@@ -156,11 +156,7 @@ test("forgetting an account waits for a run that stores what an inbound has brou
       receipts: [{ lines: ["MUG", "POT", "CUP"].map((sku) => ({ sku, quantity: units })) }],
     });
   const store = (units: number) =>
-    storeReceipts(ctx, {
-      inbounds: [brought(units)],
-      readAt: world.ctx.clock(),
-      epoch: connection?.stockEpoch ?? 0,
-    });
+    storeReceipts(ctx, { inbounds: [brought(units)], epoch: connection?.stockEpoch ?? 0 });
   const at = { shop: SHOP, inboundRef: "IN-1", units: 1, changedAt: ctx.clock() };
   for (const sku of SKUS) await services.db.inboundReceipt.create({ data: { ...at, sku } });
   const release = await holdRow(world, { table: "InboundReceipt", id: "POT" });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clearProblems, listProblems, openProblem } from "../../app/domain/problems/problems.ts";
+import { LOOK_ASKED } from "../../app/domain/events/translate-hint.ts";
 import { followStockHints } from "../../app/domain/events/follow-stock-hints.ts";
 import { compareStock } from "../../app/domain/stock/sweep/compare-stock.ts";
 import type { InventoryItemId, Sku } from "../../app/domain/ids.ts";
@@ -219,7 +220,13 @@ describe("when things go wrong between reading and writing", () => {
       await running;
       expect(await onHand(world, "MUG")).toBe(shown);
     };
-    const waiting = () => world.services.db.hint.count({ where: { shop: SHOP, followedAt: null } });
+    const soon = () => new Date(world.ctx.clock().getTime() + 60_000);
+    const waiting = () =>
+      world.services.db.hint.count({ where: { shop: SHOP, followedAt: null, retryAt: { lt: soon() } } });
+    // One that comes much later is no help.
+    const much = new Date(world.ctx.clock().getTime() + 60 * 60_000);
+    const later = { shop: SHOP, source: "app", event: LOOK_ASKED, identifier: "MUG", retryAt: much } as const;
+    await world.services.db.hint.create({ data: later });
     await tryInVain(() => compareStock(world.ctx));
     expect(await waiting()).toBe(1);
     await world.pass(1);

@@ -294,16 +294,19 @@ test("a large shop's figures are right at the connected location only", async ()
   expect(new Set(places)).toEqual(new Set([LOCATION]));
 });
 
-test("what is to be lowered is written before what is to be raised", async () => {
+test("what is to be lowered is written before what is to be raised, also where it is decided together", async () => {
+  const variants = [
+    { sku: "MUG", title: "Mug" },
+    { sku: "VASE", title: "Vase" },
+    { sku: "LAMP", title: "Lamp" },
+    { sku: "LAMP", title: "Lamp, gift wrapped" },
+  ];
   const world = await createWorld({
-    warehouse: { MUG: 9, VASE: 2 },
-    variants: [
-      { sku: "MUG", onHand: 5 },
-      { sku: "VASE", onHand: 5 },
-    ],
+    warehouse: { MUG: 9, VASE: 2, LAMP: 3 },
+    variants: variants.map((variant) => ({ ...variant, onHand: 5 })),
   });
   await world.connect({ shadow: true });
   await goLive(world.ctx, "all");
   await writeDifferences(world.ctx);
-  expect((await ledger(world)).map(({ sku }) => sku)).toEqual(["VASE", "MUG"]);
+  expect((await ledger(world)).map(({ sku }) => sku)).toEqual(["VASE", "LAMP", "LAMP", "MUG"]);
 });

@@ -1,5 +1,5 @@
 import { control } from "../../sandbox/demo/control.ts";
-import { createWorld, LOCATION, readShop, SHOP, TOKEN, type World } from "./world.ts";
+import { createWorld, LOCATION, readShop, SHOP, type World } from "./world.ts";
 
 /*
  * What shoppers, the merchant, other apps and the people in the warehouse do to stock, and what tests look at afterwards.
@@ -78,22 +78,6 @@ export function receive(
 ): Promise<{ inbound: { ref: string } }> {
   return world.atWarehouse("receive", { lines });
 }
-
-/** Somebody announces a purchase at the warehouse, not through the app: so many units of these SKUs. */
-export const announce = (
-  { ctx }: World,
-  { ref, lines }: { ref: string; lines: Record<string, number> },
-): Promise<unknown> =>
-  ctx.warehouse(TOKEN).inbounds.create({
-    ...{ ref, type: "purchase", supplierRef: "PO 1", expectedReceiveDate: "2027-01-15" },
-    ...{ senderName: "A Supplier", senderEmail: "supplier@example.com", senderAddressLine1: "Quay 1" },
-    ...{ senderPostCode: "1000", senderCity: "Town", senderCountryCode: "NL" },
-    lines: Object.entries(lines).map(([sku, quantity], index) => ({ ref: String(index + 1), sku, quantity })),
-  });
-
-/** An inbound is deleted at the warehouse, also one that has brought something: its units stay there. */
-export const removeInbound = ({ atWarehouse }: World, ref: string): Promise<unknown> =>
-  atWarehouse(`inbounds/${ref}/delete`, {});
 
 /** Somebody counted; nobody is told. */
 export function correct(world: World, { sku, pieces }: { sku: string; pieces: number }): Promise<unknown> {

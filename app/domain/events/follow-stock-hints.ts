@@ -85,12 +85,11 @@ async function followGathered(ctx: ShopContext, hints: WaitingHint[], about: Gat
   const anyStock = about.anyStock ?? read.find(({ inbound }) => hidesSkus(inbound))?.hint;
   const reach = about.anyStock ? about.reach : await loadReach(ctx, anyStock);
   // Before the stock is read, and also where it is not: what these inbounds brought is known from here on.
-  const inboundsRead = read.map(({ inbound }) => inbound);
-  const fetched = { inbounds: inboundsRead, readAt: askedAt, epoch: connection.stockEpoch };
-  await Promise.all([storeReceipts(ctx, fetched), storeOtherInbounds(ctx, fetched)]);
+  const fetched = { inbounds: read.map(({ inbound }) => inbound), epoch: connection.stockEpoch };
+  await Promise.all([storeReceipts(ctx, fetched), storeOtherInbounds(ctx, { ...fetched, readAt: askedAt })]);
   // First: what a return brought back is put up by disposing of it, and then there is nothing left to mirror.
   await disposeOnInbounds(ctx, {
-    inbounds: inboundsRead,
+    inbounds: read.map(({ inbound }) => inbound),
     hintOf: (sku) => causes.get(sku) ?? null,
   });
   await noteOrdered(ctx, [...ordered.keys()]);

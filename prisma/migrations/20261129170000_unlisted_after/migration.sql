@@ -1,2 +1,3 @@
 -- AlterTable
-ALTER TABLE "Connection" ADD COLUMN     "unlistedAfter" TEXT;
+ALTER TABLE "Connection" ADD COLUMN     "unlistedAfter" TEXT,
+ADD COLUMN     "unlistedAgain" BOOLEAN NOT NULL DEFAULT false;

@@ -1,11 +1,9 @@
 import fc from "../../support/fast-check.ts";
-import { compareStock } from "../../../app/domain/stock/sweep/compare-stock.ts";
 import { changeStockSettings } from "../../../app/domain/stock/settings/change-stock-settings.ts";
-import { announce, cancel, correct, removeInbound, restock, setOnHand, ship } from "../../support/stock.ts";
+import { cancel, correct, restock, setOnHand, ship } from "../../support/stock.ts";
 import { readShop } from "../../support/world.ts";
 import type { Known } from "./known.ts";
 import { ALL_SOLD, GRACE, SKUS, unitsOf } from "./rules.ts";
-import { bring, buy, fulfill, pack } from "./ordinary-steps.ts";
 import { pass } from "./runs.ts";
 import { few, nth, sku, sold, taken, toOrder, type Step } from "./step.ts";
 import { fulfilledPacked, fulfilledUnpacked, packedOpen, type TrueOrder } from "./truth.ts";
@@ -142,34 +140,6 @@ export const oddMoves = fc.oneof(
   { arbitrary: cancelled, weight: 2 },
   { arbitrary: takenBack, weight: 1 },
 );
-
-/** What an inbound brings that is made again under the reference of one that was deleted, after units have been sold. */
-export const madeAgain = fc
-  .record({ of: fc.constantFrom("MUG" as const, "LID" as const, "JAR" as const), quantity: few })
-  .map(({ of, quantity }): Step => ({
-    said: `${quantity} ${of} received on an inbound that was deleted with ${quantity + 1} received, and made again`,
-    isPossible: (known) => known.has({ [of]: quantity }),
-    async happen(known) {
-      const { world } = known;
-      const bought = await buy(known, of, quantity);
-      await fulfill(known, bought, quantity);
-      await pack(
-        known,
-        known.truth.orders.find(({ id }) => id === bought.id)!,
-        quantity,
-      );
-      const ref = `IN-${bought.id.split("/").at(-1)}`;
-      const bringAnew = async (units: number) => {
-        await announce(world, { ref, lines: { [of]: 9 } });
-        await compareStock(world.ctx);
-        await bring(known, { of, quantity: units, on: ref });
-        await compareStock(world.ctx);
-        await removeInbound(world, ref);
-      };
-      await bringAnew(quantity + 1);
-      await bringAnew(quantity);
-    },
-  }));
 
 export const longTime = fc.constant(gracePassed);
 export const modeChange = fc.constant(modeTurned);

@@ -1,5 +1,5 @@
 import fc from "../../support/fast-check.ts";
-import { cancel, fulfil, order, ship } from "../../support/stock.ts";
+import { cancel, fulfil, order, receive, ship } from "../../support/stock.ts";
 import type { Known } from "./known.ts";
 import { unitsOf, type SkuName, type Sold } from "./rules.ts";
 import { few, isOpen, nth, sku, sold, taken, toOrder, type Step } from "./step.ts";
@@ -32,10 +32,10 @@ export function pack(known: Known, one: TrueOrder, quantity: number): Promise<vo
   });
 }
 
-/** An inbound brings units; defective ones do not count. `on`: an inbound that was announced. */
+/** An inbound brings units; defective ones do not count. */
 export function bring(
   known: Known,
-  { of, quantity, defective = 0, on }: { of: SkuName; quantity: number; defective?: number; on?: string },
+  { of, quantity, defective = 0 }: { of: SkuName; quantity: number; defective?: number },
 ): Promise<void> {
   known.hasReceivedMeanwhile = true;
   known.doubt.receive({ [of]: quantity });
@@ -43,8 +43,7 @@ export function bring(
     ...(quantity > 0 ? [{ sku: of, quantity }] : []),
     ...(defective > 0 ? [{ sku: of, quantity: defective, defective: true }] : []),
   ];
-  const parcel = { lines, ...(on !== undefined && { inboundRef: on }) };
-  return known.change(() => known.world.atWarehouse("receive", parcel), { stock: { [of]: quantity } });
+  return known.change(() => receive(known.world, lines), { stock: { [of]: quantity } });
 }
 
 const ordered = fc

@@ -2,7 +2,7 @@ import fc from "../../support/fast-check.ts";
 import { caughtUp } from "./catch-up.ts";
 import { choices } from "./choices.ts";
 import type { Known } from "./known.ts";
-import { longTime, madeAgain, modeChange, oddMoves } from "./odd-steps.ts";
+import { longTime, modeChange, oddMoves } from "./odd-steps.ts";
 import { ordinaryMoves } from "./ordinary-steps.ts";
 import { runs } from "./runs.ts";
 import type { Step } from "./step.ts";
@@ -25,7 +25,6 @@ export const ordinaryStory = story(
   { arbitrary: ordinaryMoves, weight: 14 },
   ...runs(ordinaryMoves),
   { arbitrary: choices, weight: 2 },
-  { arbitrary: madeAgain, weight: 1 },
   { arbitrary: fc.constant(caughtUp), weight: 1 },
 );
 
@@ -35,7 +34,6 @@ export const oddStory = story(
   { arbitrary: moves, weight: 14 },
   ...runs(moves),
   { arbitrary: choices, weight: 2 },
-  { arbitrary: madeAgain, weight: 1 },
   { arbitrary: fc.oneof(longTime, modeChange), weight: 2 },
   { arbitrary: fc.constant(caughtUp), weight: 1 },
 );

@@ -40,8 +40,7 @@ export type ConfirmJumpsOutcome =
 
 /**
  * Says that the stock of the variants that are held back is right, when they are no more than the merchant has seen and rise no
- * further, and that so is what was written unasked. What was held back is looked at again before it is written. Other jumps that
- * are found later are asked about again.
+ * further, and that so is what was written unasked. Other jumps that are found later are asked about again.
  */
 export async function confirmJumps(ctx: ShopContext, { seen }: { seen: Seen }): Promise<ConfirmJumpsOutcome> {
   const { shop } = ctx;
@@ -56,8 +55,7 @@ export async function confirmJumps(ctx: ShopContext, { seen }: { seen: Seen }): 
       if (!isSeen || stopped.raised.target > seen.raised.target) return { outcome: "other-jumps", stopped };
       await tx.$executeRaw`
         UPDATE "StockLook" SET "usualStock" = greatest(0, coalesce("warehouseStock", 0)), "usualSince" = NULL,
-          "jumpedAt" = NULL, "verdict" = nullif("verdict", 'stopped'),
-          "target" = CASE WHEN "verdict" = 'equal' THEN "target" END
+          "jumpedAt" = NULL, "verdict" = CASE WHEN "verdict" = 'stopped' THEN 'write' ELSE "verdict" END
         WHERE "shop" = ${shop} AND ("verdict" = 'stopped' OR ("verdict" = 'equal' AND "jumpedAt" > ${since}))`;
       const count = countOf(stopped);
       if (count > 0) await noteActivity({ ...ctx, db: tx }, { kind: "jumps-confirmed", details: { count } });

@@ -22,16 +22,16 @@ export async function requestSkusAgain(
   const now = ctx.clock();
   const retryAt = new Date(now.getTime() + RETRY_DELAY_MS);
   await ctx.pool.query(
-    // The event that asked for a quantity that moved is processed with this run, so it does not count as waiting.
+    // For a quantity that moved, no event counts that is processed with this run or comes much later.
     `INSERT INTO "Hint" ("shop", "source", "event", "identifier", "tries", "retryAt")
      SELECT $1, 'app', $2, s."sku", s."tries", s."retryAt"
      FROM (
-       SELECT unnest($3::text[]), 1, $4::timestamptz, '-infinity'::timestamptz
-       UNION ALL SELECT unnest($5::text[]), 0, $4, $7 UNION ALL SELECT unnest($6::text[]), 0, NULL, '-infinity'
-     ) AS s ("sku", "tries", "retryAt", "dueAfter")
+       SELECT unnest($3::text[]), 1, $4::timestamptz, false UNION ALL SELECT unnest($5::text[]), 0, $4, true
+       UNION ALL SELECT unnest($6::text[]), 0, NULL, false
+     ) AS s ("sku", "tries", "retryAt", "moved")
      WHERE NOT EXISTS (
          SELECT FROM "Hint" h WHERE h."shop" = $1 AND h."identifier" = s."sku" AND h."event" = $2 AND h."followedAt" IS NULL
-           AND coalesce(h."retryAt", $7) > s."dueAfter")
+           AND (NOT s."moved" OR (h."retryAt" > $7 AND h."retryAt" <= $4)))
        AND NOT EXISTS (
          SELECT FROM "Problem" p WHERE p."shop" = $1 AND p."kind" IN ('stock-unreadable', 'quantity-unsynced') AND p."subject" = s."sku")`,
     [shop, LOOK_ASKED, failed, retryAt, moved, left, now],

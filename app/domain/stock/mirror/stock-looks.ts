@@ -238,6 +238,7 @@ export async function forgetLooks(
         fulfillmentsSince: null,
         fulfillmentsReadAt: null,
         unlistedAfter: null,
+        unlistedAgain: false,
       },
     });
   }

@@ -8,7 +8,6 @@ import { ownReceiptLines } from "../../inbounds/inbound-receipts.ts";
 import { noteGoneInbounds, storeOtherInbounds } from "../../inbounds/other/store-other-inbounds.ts";
 import { failureOf } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { isMadeAgain, isUntouched, type StoredReceipt } from "./decide-made-again.ts";
 import { StockReset, stockLocked, withStockLock } from "../mirror/with-stock-lock.ts";
 
 export interface ReceiptsRead {
@@ -20,7 +19,7 @@ export interface ReceiptsRead {
 
 /** More than any inbound brings, and less than the sums may hold. */
 const UNITS_MAX = 1_000_000;
-const SUM = `least(sum("units" + "earlier"), 2147483647)::integer`;
+const SUM = `least(sum("units"), 2147483647)::integer`;
 
 /**
  * Counts what inbounds have brought since receipts were last read. Call before the stock is read: receipts that are read after
@@ -42,7 +41,7 @@ export async function readReceipts(
   let kept: Promise<unknown> = Promise.resolve();
   const failure = await failureOf(ctx, async () => {
     for await (const inbounds of warehouse.inbounds.pages(query)) {
-      await storeReceipts(ctx, { inbounds, epoch, readAt });
+      await storeReceipts(ctx, { inbounds, epoch });
       kept = kept.then(() => storeOtherInbounds(ctx, { inbounds, epoch, readAt }));
       kept.catch(() => undefined); // Thrown where it is waited for.
     }
@@ -129,50 +128,38 @@ export async function loadReceivedSince(
 
 /**
  * Stores how many units of each SKU an inbound has brought. Storing the same again changes nothing, and an SKU that its receipts
- * no longer show has brought none. What an inbound brought that was deleted, and made again under its reference, counts beside
- * what the new one brings. `readAt`: when the warehouse was asked. Nothing is stored where all was forgotten since: it may be another account's by now.
+ * no longer show has brought none. Nothing is stored where all was forgotten since: it may be another account's by now.
  */
 export async function storeReceipts(
   ctx: ShopContext,
-  { inbounds, readAt, epoch }: { inbounds: readonly Inbound[]; readAt: Date; epoch: number },
+  { inbounds, epoch }: { inbounds: readonly Inbound[]; epoch: number },
 ): Promise<void> {
   // No receipts at all may mean that the warehouse has left them out: that is unknown, and not none.
   const received = inbounds.filter(({ receipts }) => (receipts?.length ?? 0) > 0).map(broughtBy);
-  const untouched = inbounds.filter(isUntouched).map(({ ref }) => ref);
   // Most of those listed are stored as they are, and for them nobody has to wait.
-  const { changed, madeAgain, isNew } = await compareStored(ctx, { received, untouched, readAt });
-  if (changed.length === 0 && isNew.length === 0) return;
+  const changed = await changedOf(ctx, received);
+  if (changed.length === 0) return;
   const rows = changed.flatMap(({ ref, units }) =>
     [...units].map(([sku, count]) => ({ inboundRef: ref, sku, units: count })),
   );
   const refs = changed.map(({ ref }) => ref);
   const now = ctx.clock();
-  const setAside = Prisma.sql`
-    UPDATE "InboundReceipt" SET "earlier" = "earlier" + "units", "units" = 0, "newSince" = NULL
-    WHERE "shop" = ${ctx.shop} AND "inboundRef" = ANY(${madeAgain}::text[]) AND "newSince" IS NOT NULL`;
-  const store = Prisma.sql`
+  const { text, values } = Prisma.sql`
     WITH brought AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
         "inboundRef" text, "sku" text, "units" integer)
-    ), shown_as_new AS (
-      UPDATE "InboundReceipt" i SET "newSince" = ${now}
-      WHERE i."shop" = ${ctx.shop} AND i."inboundRef" = ANY(${isNew}::text[]) AND i."newSince" IS NULL
-        AND i."changedAt" < ${readAt}
     ), taken_back AS (
-      UPDATE "InboundReceipt" i SET "units" = 0, "newSince" = NULL, "changedAt" = ${now}
-      WHERE i."shop" = ${ctx.shop} AND i."inboundRef" = ANY(${refs}::text[]) AND (i."units" <> 0 OR i."newSince" IS NOT NULL)
+      UPDATE "InboundReceipt" i SET "units" = 0, "changedAt" = ${now}
+      WHERE i."shop" = ${ctx.shop} AND i."inboundRef" = ANY(${refs}::text[]) AND i."units" <> 0
         AND NOT EXISTS (SELECT FROM brought b WHERE b."inboundRef" = i."inboundRef" AND b."sku" = i."sku")
     )
     INSERT INTO "InboundReceipt" AS i ("shop", "inboundRef", "sku", "units", "changedAt")
     SELECT ${ctx.shop}, b."inboundRef", b."sku", b."units", ${now} FROM brought b
     ON CONFLICT ("shop", "inboundRef", "sku") DO UPDATE SET
-      "units" = excluded."units", "newSince" = NULL, "changedAt" = excluded."changedAt"
-    WHERE i."units" <> excluded."units" OR i."newSince" IS NOT NULL`;
+      "units" = excluded."units", "changedAt" = excluded."changedAt"
+    WHERE i."units" <> excluded."units"`;
   try {
-    await withStockLock(ctx, epoch, async (client) => {
-      if (madeAgain.length > 0) await client.query(setAside.text, setAside.values);
-      await client.query({ name: "store-receipts", text: store.text, values: store.values });
-    });
+    await withStockLock(ctx, epoch, (client) => client.query({ name: "store-receipts", text, values }));
   } catch (error) {
     if (!(error instanceof StockReset)) throw error;
   }
@@ -184,55 +171,21 @@ interface Brought {
   units: Map<string, number>;
 }
 
-/** What inbounds show beside what is stored of them. */
-interface Compared {
-  /** Those of which other units are stored, or none, or that were shown as new since. */
-  changed: Brought[];
-  /** References of those of them that are other inbounds than the ones that brought what is stored. */
-  madeAgain: string[];
-  /** References of those that are shown as new for the first time since they brought something. */
-  isNew: string[];
-}
-
-async function compareStored(
-  ctx: ShopContext,
-  {
-    received,
-    untouched,
-    readAt,
-  }: { received: readonly Brought[]; untouched: readonly string[]; readAt: Date },
-): Promise<Compared> {
-  const refs = [...received.map(({ ref }) => ref), ...untouched];
-  if (refs.length === 0) return { changed: [], madeAgain: [], isNew: [] };
-  const { rows } = await ctx.pool.query<
-    StoredReceipt & { inboundRef: string; earlier: number; changedAt: Date }
-  >({
+/** Those of which other units are stored, or none. */
+async function changedOf(ctx: ShopContext, received: readonly Brought[]): Promise<Brought[]> {
+  if (received.length === 0) return [];
+  const { rows } = await ctx.pool.query<{ inboundRef: string; sku: string; units: number }>({
     name: "stored-receipts",
-    text: `SELECT "inboundRef", "sku", "units", "earlier", "newSince", "changedAt" FROM "InboundReceipt"
-     WHERE "shop" = $1 AND "inboundRef" = ANY($2::text[])`,
-    values: [ctx.shop, refs],
+    text: `SELECT "inboundRef", "sku", "units" FROM "InboundReceipt" WHERE "shop" = $1 AND "inboundRef" = ANY($2::text[])`,
+    values: [ctx.shop, received.map(({ ref }) => ref)],
   });
   const stored = Map.groupBy(rows, ({ inboundRef }) => inboundRef);
-  const of = (ref: string) => stored.get(ref) ?? [];
-  // One that was asked for before may still be about the inbound that is gone.
-  const isLate = (ref: string) =>
-    of(ref).some(({ earlier, changedAt }) => earlier !== 0 && changedAt > readAt);
-  const changed = received.filter(({ ref, units }) => !isStored(of(ref), units) && !isLate(ref));
-  const now = ctx.clock();
-  return {
-    changed,
-    madeAgain: changed.filter(({ ref, units }) => isMadeAgain(of(ref), { units, now })).map(({ ref }) => ref),
-    isNew: untouched.filter((ref) => of(ref).some(({ units, newSince }) => units !== 0 && newSince === null)),
-  };
-}
-
-function isStored(stored: readonly StoredReceipt[], units: Brought["units"]): boolean {
-  const known = new Map(stored.map((row) => [row.sku, row.units]));
-  return (
-    stored.every(({ newSince }) => newSince === null) &&
-    [...units].every(([sku, count]) => known.get(sku) === count) &&
-    stored.every(({ sku, units: count }) => count === 0 || units.has(sku))
-  );
+  return received.filter(({ ref, units }) => {
+    const known = new Map(stored.get(ref)?.map((row) => [row.sku, row.units]));
+    const isStored = [...units].every(([sku, count]) => known.get(sku) === count);
+    const isTakenBack = [...known].some(([sku, count]) => count !== 0 && !units.has(sku));
+    return !isStored || isTakenBack;
+  });
 }
 
 /**

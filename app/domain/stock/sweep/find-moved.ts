@@ -35,7 +35,7 @@ export async function findMoved(
          AND l."verdict" = 'equal' AND l."lookedAt" <= $3
          AND s."stock" = w."stock" AND s."lots" = '{}'
          AND s."received" = (
-           SELECT coalesce(sum(i."units" + i."earlier"), 0) FROM "InboundReceipt" i WHERE i."shop" = $1 AND i."sku" = c."sku")
+           SELECT coalesce(sum(i."units"), 0) FROM "InboundReceipt" i WHERE i."shop" = $1 AND i."sku" = c."sku")
          AND coalesce(l."fulfilled", 0) = coalesce((
            SELECT u."units" FROM "FulfilledUnits" u WHERE u."shop" = $1 AND u."variantId" = v."variantId"), 0)
          AND l."onHand" = r."onHand" AND l."available" = r."available" AND l."committed" = r."committed"

@@ -62,9 +62,8 @@ async function readMissed(
   const pages = ctx.warehouse(connection.accessToken).inbounds.pages({ changeInterval });
   for await (const page of pages) changed.push(...page);
   const refs = changed.map(({ ref }) => ref);
-  const read = { inbounds: changed, readAt, epoch: connection.stockEpoch };
-  await storeReceipts(ctx, read);
-  await storeOtherInbounds(ctx, read);
+  await storeReceipts(ctx, { inbounds: changed, epoch: connection.stockEpoch });
+  await storeOtherInbounds(ctx, { inbounds: changed, epoch: connection.stockEpoch, readAt });
   const named = await loadNamed(ctx, { refs, since });
   const receivedSince = await findReceivedSinceNamed(ctx, named);
   // Afterwards: their quarantined events count as processed then.

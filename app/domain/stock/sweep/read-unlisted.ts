@@ -1,4 +1,4 @@
-import { Prisma } from "@prisma/client";
+import { Prisma, type Connection } from "@prisma/client";
 import { queueJob } from "../../../jobs/catalog.ts";
 import { holdingsOf } from "../../catalog/mapping/holdings.ts";
 import { loadConnection } from "../../connection/load-connection.ts";
@@ -19,7 +19,9 @@ const OF_PROBLEMS = 20;
 export async function askForUnlisted({ db, shop }: ShopContext): Promise<void> {
   await db.$transaction(async (tx) => {
     // One round comes to its end before the next: begun from the start each time, it may never reach the last SKUs.
-    await tx.connection.updateMany({ where: { shop, unlistedAfter: null }, data: { unlistedAfter: "" } });
+    await tx.$executeRaw`
+      UPDATE "Connection" SET "unlistedAfter" = coalesce("unlistedAfter", ''), "unlistedAgain" = "unlistedAfter" IS NOT NULL
+      WHERE "shop" = ${shop}`;
     await queueJob(tx, { name: "read-unlisted", shop });
   });
   const named = await db.$queryRaw<{ sku: Sku }[]>`
@@ -32,6 +34,7 @@ export async function askForUnlisted({ db, shop }: ShopContext): Promise<void> {
       WHERE h."shop" = ${shop} AND h."identifier" = p."subject" AND h."event" = ${LOOK_ASKED}
     ) h ON true
     WHERE w."stock" IS NULL
+      AND EXISTS (SELECT FROM "MappingComponent" c WHERE c."shop" = ${shop} AND c."sku" = p."subject")
     ORDER BY greatest(w."readAt", h."receivedAt") NULLS FIRST LIMIT ${OF_PROBLEMS}`;
   for (const { sku } of named)
     await recordHint(db, { shop, source: "app", event: LOOK_ASKED, identifier: sku });
@@ -47,14 +50,18 @@ export async function readUnlisted(ctx: ShopContext): Promise<void> {
   const { db, shop } = ctx;
   const connection = await loadConnection(ctx);
   if (!connection || connection.unlistedAfter === null) return;
-  const { unlistedAfter: after } = connection;
+  const { unlistedAfter: after, stockEpoch } = connection;
   const skus = await findUnlisted(ctx, after);
   const read =
     skus.length > 0 && (await mirrorStock(ctx, { scope: { skus }, hintOf: () => null, connection }));
-  const unlistedAfter = read && skus.length === ONE_BY_ONE ? skus.at(-1)! : null;
+  const next = read && skus.length === ONE_BY_ONE ? skus.at(-1)! : null;
+  // Not where all was forgotten meanwhile: then it begins anew with the next full sync.
   await db.$transaction(async (tx) => {
-    await tx.connection.updateMany({ where: { shop, unlistedAfter: after }, data: { unlistedAfter } });
-    if (unlistedAfter !== null) await queueJob(tx, { name: "read-unlisted", shop });
+    const [standing] = await tx.$queryRaw<Pick<Connection, "unlistedAfter">[]>`
+      UPDATE "Connection" SET "unlistedAgain" = "unlistedAgain" AND ${next !== null},
+        "unlistedAfter" = coalesce(${next}::text, CASE WHEN "unlistedAgain" THEN '' END)
+      WHERE "shop" = ${shop} AND "stockEpoch" = ${stockEpoch} RETURNING "unlistedAfter"`;
+    if (standing && standing.unlistedAfter !== null) await queueJob(tx, { name: "read-unlisted", shop });
   });
 }
 

@@ -1,6 +1,6 @@
 import { Prisma } from "@prisma/client";
 import { ENTRIES_A_CALL } from "../../../shopify/set-quantities.ts";
-import { loadConnection } from "../../connection/load-connection.ts";
+import { loadConnection, type Joined } from "../../connection/load-connection.ts";
 import type { VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { groupsOf, loadWhole } from "../mirror/load-mapped.ts";
@@ -27,21 +27,31 @@ export async function writeDifferences(ctx: ShopContext): Promise<void> {
   const settings = await loadStockSettings(ctx);
   if (!connection || settings.phase === "shadow" || settings.pausedAt) return clearStopped(ctx);
   await stopStoredJumps(ctx, settings);
+  // What is to be lowered can be oversold until it is.
+  for (const lowered of [true, false]) {
+    const again = await writeFound(ctx, { connection, settings, lowered });
+    if (again.length > 0) await mirrorStock(ctx, { scope: { variantIds: again }, hintOf: () => null });
+  }
+  await clearStopped(ctx);
+}
+
+/** @returns those that have to be read again in both systems */
+async function writeFound(
+  ctx: ShopContext,
+  { connection, ...of }: { connection: Joined; settings: StockSettings; lowered: boolean },
+): Promise<VariantId[]> {
+  const { settings } = of;
   const again: VariantId[] = [];
   await unlessLocationGone(ctx, connection, async () => {
-    // What is to be lowered can be oversold until it is.
-    for (const lowered of [true, false]) {
-      const find = (after: string) => findDiffering(ctx, { settings, lowered, after });
-      for (let ids = await find(""); ids.length > 0; ids = await find(ids.at(-1)!)) {
-        const { looked, unsure } = await loadLooked(ctx, ids);
-        const { stale, failed, left } = await mendStock(ctx, { connection, settings, looked });
-        const unwritten = [...stale, ...failed.keys(), ...left].map(({ mapped }) => mapped.variantId);
-        again.push(...unsure, ...unwritten);
-      }
+    const find = (after: string) => findDiffering(ctx, { ...of, after });
+    for (let ids = await find(""); ids.length > 0; ids = await find(ids.at(-1)!)) {
+      const { looked, unsure } = await loadLooked(ctx, ids);
+      const { stale, failed, left } = await mendStock(ctx, { connection, settings, looked });
+      const unwritten = [...stale, ...failed.keys(), ...left].map(({ mapped }) => mapped.variantId);
+      again.push(...unsure, ...unwritten);
     }
   });
-  if (again.length > 0) await mirrorStock(ctx, { scope: { variantIds: again }, hintOf: () => null });
-  await clearStopped(ctx);
+  return again;
 }
 
 /** One call's worth of variants that are known to differ, lowered or not, in the order of their ids. */
