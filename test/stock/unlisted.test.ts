@@ -43,6 +43,17 @@ async function jobsInOrder({ services }: World): Promise<string[]> {
 const unlistedAfter = async ({ ctx }: World) =>
   (await ctx.db.connection.findUniqueOrThrow({ where: { shop: SHOP } })).unlistedAfter;
 
+/** A round of a store that the list does not show at all, after its first run. `after`: how far it is. */
+async function begun() {
+  const { world, pieces } = await shopOf(8);
+  await forgetList(world);
+  await askForUnlisted(world.ctx);
+  await readUnlisted(world.ctx);
+  const after = await unlistedAfter(world);
+  expect(after).toBeTruthy();
+  return { world, pieces, after };
+}
+
 test("no SKU that has left the warehouse's list stays on sale after a full sync", async () => {
   const { world, pieces } = await shopOf(34);
   await changeStockSettings(world.ctx, { stopBeyond: 100 });
@@ -80,11 +91,7 @@ test("they are asked for a few at a time, and an event has its turn between", as
 });
 
 test("a full sync between leaves a round where it is, and is followed by another round", async () => {
-  const { world, pieces } = await shopOf(8);
-  await forgetList(world);
-  await askForUnlisted(world.ctx);
-  await readUnlisted(world.ctx);
-  const after = await unlistedAfter(world);
+  const { world, pieces, after } = await begun();
   await askForUnlisted(world.ctx);
   expect(await unlistedAfter(world)).toBe(after);
   // The list has not shown any of them once more.
@@ -143,12 +150,7 @@ test("one that cannot be read keeps none of the others from being asked for", as
 });
 
 test("an outage of the warehouse stops the round, and it goes on from there", async () => {
-  const { world, pieces } = await shopOf(8);
-  await forgetList(world);
-  await askForUnlisted(world.ctx);
-  await readUnlisted(world.ctx);
-  const after = await unlistedAfter(world);
-  expect(after).toBeTruthy();
+  const { world, pieces, after } = await begun();
   await world.atWarehouse("faults", { path: "/fulfilment/", action: { kind: "status", status: 401 } });
   await expect(readUnlisted(world.ctx)).rejects.toThrow(FulfilmentError);
   expect(await unlistedAfter(world)).toBe(after);

@@ -55,7 +55,7 @@ export async function readUnlisted(ctx: ShopContext): Promise<void> {
   const read =
     skus.length > 0 && (await mirrorStock(ctx, { scope: { skus }, hintOf: () => null, connection }));
   const next = read && skus.length === ONE_BY_ONE ? skus.at(-1)! : null;
-  // Not where all was forgotten meanwhile: then it begins anew with the next full sync.
+  // Not where all was forgotten meanwhile: the next full sync begins another round then.
   await db.$transaction(async (tx) => {
     const [standing] = await tx.$queryRaw<Pick<Connection, "unlistedAfter">[]>`
       UPDATE "Connection" SET "unlistedAgain" = "unlistedAgain" AND ${next !== null},
