@@ -4,7 +4,12 @@ import type { ConfirmJumpsOutcome } from "../domain/stock/mirror/confirm-jumps.t
 
 /** What the stock page answers to what is asked of it. */
 export type StockAnswer =
-  | { outcome: "preview"; count: DifferenceCount }
+  | {
+      outcome: "preview";
+      count: DifferenceCount;
+      /** The names of previous locations where the merchant has not said yet what becomes of their quantities. */
+      previous: string[];
+    }
   | { outcome: "live"; count: number }
   | { outcome: "liveAll" }
   | { outcome: "paused" }

@@ -48,6 +48,8 @@ export const JOBS = {
   "read-unlisted": { schema: ofShop, queue: "stock", priority: 5 },
   /** Writes what a sweep found to differ. */
   "write-stock": { schema: ofShop, queue: "stock", priority: 5 },
+  /** Sets the store's quantities at a previous location to 0, or puts them back, some at a time. */
+  "set-previous-quantities": { schema: ofShop, queue: "stock", priority: 5 },
   /** Looks again at what was held back because it may have been sold, once that has settled. */
   "settle-stock": { schema: ofShop, queue: "stock", priority: 3 },
   /** Looks at what changed among the inbounds since the last good reading. */

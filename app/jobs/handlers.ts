@@ -28,6 +28,7 @@ import type { ShopContext } from "../domain/shop-context.ts";
 import { compareStock } from "../domain/stock/sweep/compare-stock.ts";
 import { forgetTheOld } from "../domain/privacy/forget-the-old.ts";
 import { readChangedInbounds } from "../domain/stock/sweep/read-changed-inbounds.ts";
+import { setPreviousQuantities } from "../domain/stock/previous-location/set-previous-quantities.ts";
 import { settleStock } from "../domain/stock/mirror/settle-stock.ts";
 import { readUnlisted } from "../domain/stock/sweep/read-unlisted.ts";
 import { sweepStock } from "../domain/stock/sweep/sweep-stock.ts";
@@ -53,6 +54,7 @@ const OF_SHOP: {
   "sweep-stock": sweepStock,
   "read-unlisted": readUnlisted,
   "write-stock": writeDifferences,
+  "set-previous-quantities": setPreviousQuantities,
   "settle-stock": settleStock,
   "read-changed-inbounds": readChangedInbounds,
   "turn-sale": turnSale,

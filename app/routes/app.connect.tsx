@@ -8,6 +8,7 @@ import { AskEventsCard } from "../components/settings/ask-events-card.tsx";
 import type { ConnectionAnswer } from "../components/settings/connection-answer.ts";
 import { DisconnectCard } from "../components/settings/disconnect-card.tsx";
 import { SharedAccountBanner } from "../components/settings/shared-account-banner.tsx";
+import { PreviousLocationCard } from "../components/settings/previous-location-card.tsx";
 import { LocationCard } from "../components/settings/location-card.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { useLive } from "../components/use-live.ts";
@@ -18,10 +19,14 @@ import { chooseLocation } from "../domain/connection/choose-location.ts";
 import { disconnectWarehouse } from "../domain/connection/disconnect-warehouse.ts";
 import { readConnection } from "../domain/connection/read-connection.ts";
 import { RECOMMENDED_SAFETY_STOCK } from "../domain/connection/warehouse-account.ts";
+import { changePreviousLocation } from "../domain/stock/previous-location/change-previous-location.ts";
+import { listPreviousLocations } from "../domain/stock/previous-location/list-previous-locations.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
 import { openStore, readJson } from "../http/open-store.server.ts";
 
-export const handle: PageHandle = { texts: ["connect", "problems", "settings", "setup", "warehouse-errors"] };
+export const handle: PageHandle = {
+  texts: ["connect", "problems", "settings", "setup", "warehouse-errors", "work"],
+};
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 const schema = z.discriminatedUnion("intent", [
@@ -29,15 +34,20 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("webhookKey"), webhookKey: z.string() }),
   z.object({ intent: z.literal("end-old-key") }),
   z.object({ intent: z.literal("location"), locationId: z.string().min(1) }),
+  z.object({
+    intent: z.literal("previous-location"),
+    locationId: z.string().min(1),
+    change: z.enum(["clear", "restore", "dismiss"]),
+  }),
   z.object({ intent: z.literal("ask-again") }),
   z.object({ intent: z.literal("disconnect") }),
 ]);
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { ctx, redirect } = await openStore(services, request);
-  const connection = await readConnection(ctx);
+  const [connection, previous] = await Promise.all([readConnection(ctx), listPreviousLocations(ctx)]);
   if (!connection) throw redirect("/app/setup");
-  return { connection, recommended: RECOMMENDED_SAFETY_STOCK, now: ctx.clock() };
+  return { connection, previous, recommended: RECOMMENDED_SAFETY_STOCK, now: ctx.clock() };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -57,6 +67,8 @@ async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<
       return { outcome: "old-key-ended" };
     case "location":
       return chooseLocation(ctx, asked);
+    case "previous-location":
+      return changePreviousLocation(ctx, asked);
     case "ask-again":
       return askForEventsAgain(ctx);
     case "disconnect":
@@ -68,7 +80,7 @@ async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<
 export default function Connection() {
   useLive();
   const { t } = useTranslation();
-  const { connection, recommended, now } = useLoaderData<typeof loader>();
+  const { connection, previous, recommended, now } = useLoaderData<typeof loader>();
   const { webhookKey, locationName, askedAt, isAccountShared } = connection;
   return (
     <Page
@@ -81,6 +93,13 @@ export default function Connection() {
         {isAccountShared && <SharedAccountBanner recommended={recommended} link />}
         <AccountCard webhookKey={webhookKey} now={now} />
         <LocationCard locationName={locationName} />
+        {previous.map((location) => (
+          <PreviousLocationCard
+            key={location.locationId}
+            location={location}
+            current={locationName ?? t("connect.noLocationYet")}
+          />
+        ))}
         <AskEventsCard askedAt={askedAt} now={now} />
         <DisconnectCard />
       </BlockStack>

@@ -36,7 +36,7 @@ import {
   resumeStock,
   setBuffer,
 } from "../domain/stock/settings/change-stock-settings.ts";
-import { countDifferences } from "../domain/stock/report/count-differences.ts";
+import { previewGoLive } from "../domain/stock/report/preview-go-live.ts";
 import { listDifferences } from "../domain/stock/report/list-differences.ts";
 import { MOST_KEPT } from "../domain/stock/settings/read-buffer.ts";
 import { readComparison } from "../domain/stock/sweep/read-comparison.ts";
@@ -90,7 +90,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<StockAnswer> {
   switch (asked.intent) {
     case "preview":
-      return { outcome: "preview", count: await countDifferences(ctx) };
+      return { outcome: "preview", ...(await previewGoLive(ctx)) };
     case "go-live":
       if ((await goLive(ctx, asked.variantIds)) === "needs-plan") return { outcome: "needsPlan" };
       return asked.variantIds === "all"

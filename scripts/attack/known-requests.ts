@@ -76,6 +76,7 @@ export const knownRequests = ({
       { intent: "webhookKey", webhookKey: "another" },
       { intent: "end-old-key" },
       { intent: "location", locationId },
+      { intent: "previous-location", locationId, change: "clear" },
       { intent: "ask-again" },
       { intent: "disconnect" },
     ],

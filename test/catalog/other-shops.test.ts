@@ -77,6 +77,18 @@ async function neighbours() {
   await world.atShop("shops/demo/seed", { products: [{ title: "Jar", variants: [{ sku: "JAR" }] }] });
   await world.settle();
   await startPush(ctx, { selection: "missing", confirmed: 9 });
+  await world.services.db.previousLocation.create({
+    data: {
+      ...{ shop: SHOP, locationId: shop.location("Shop floor"), name: "Shop floor", leftAt: new Date() },
+      quantities: {
+        create: {
+          variantId: idBySku("MUG"),
+          inventoryItemId: shop.variant("MUG").inventoryItemId,
+          available: 7,
+        },
+      },
+    },
+  });
   await copyShop(world);
   return { world, back, mug: idBySku("MUG"), cup: idBySku("cup") };
 }
@@ -181,6 +193,7 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
   await db.variant.updateMany({ where, data: { productTitle: MARK } });
   await db.shopProduct.updateMany({ where, data: { title: MARK } });
   await db.ledgerEntry.updateMany({ where, data: { sku: MARK } });
+  await db.previousLocation.updateMany({ where, data: { name: MARK } });
   await db.warehouseProduct.updateMany({ where, data: { description: MARK, search: "theirs mug" } });
 }
 
@@ -392,6 +405,15 @@ test("nothing a merchant can do changes anything of another shop, even when told
   const older = await theirs(world);
   expect(await onConnection({ intent: "ask-again" })).toContain("asked-again");
   const locationId = (await readShop(world)).location("Shop floor");
+  for (const [change, outcome] of [
+    ["clear", "clearing"],
+    ["restore", "restoring"],
+    ["dismiss", "dismissed"],
+  ]) {
+    const asked = { intent: "previous-location", locationId, change };
+    expect(await onConnection(asked)).toContain(`previous-${outcome}`);
+    await world.settle();
+  }
   expect(await onConnection({ intent: "location", locationId })).toContain("chosen");
   expect(await onConnection({ intent: "disconnect" })).toContain("disconnected");
   await world.settle();

@@ -283,6 +283,9 @@ describe("when the merchant uninstalls", () => {
     await db.importBlock.create({ data: { importId: reading?.id ?? "", position: 0n, rows: [] } });
     await db.catalogueSettings.create({ data: { shop: SHOP } });
     await db.returnSettings.create({ data: { shop: SHOP } });
+    const previous = { shop: SHOP, locationId: "1", name: "A", leftAt: now };
+    const quantities = { create: { variantId: "mug", inventoryItemId: "mug", available: 1 } };
+    await db.previousLocation.create({ data: { ...previous, quantities } });
     const purchase = {
       ref: "purchase-1",
       supplier: "A",

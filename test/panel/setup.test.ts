@@ -207,12 +207,12 @@ describe("the connection", () => {
     const { panel } = merchant;
     await panel.getByRole("button", { name: "Change location" }).click();
     const dialog = panel.getByRole("dialog");
-    await dialog.getByText("What Warehouse shows stays as it is.").waitFor();
+    await dialog.getByText("The quantities at Warehouse stay as they are.").waitFor();
     await dialog.getByLabel("New location").selectOption({ label: "Harbour Street shop" });
     expect(await merchant.barriers()).toEqual([]);
     await dialog.getByRole("button", { name: "Change location" }).click();
     await dialog.waitFor({ state: "detached" });
-    await panel.getByText("Harbour Street shop").waitFor();
+    await panel.getByText("Harbour Street shop", { exact: true }).waitFor();
     await merchant.goTo("");
     await panel.getByText("Nothing is written into your shop yet").waitFor();
     await panel.getByText("2 of 5 steps done").waitFor();
@@ -226,6 +226,64 @@ describe("the connection", () => {
     await merchant.page.locator("iframe").waitFor();
     await panel.getByRole("link", { name: "Set-up guide" }).click();
     await guide(merchant).waitFor();
+  });
+});
+
+/** Units of each variant that are available at a location. */
+async function availableAt({ atShop }: Stage, location: string): Promise<number[]> {
+  interface Product {
+    variants: { levels: Record<string, { available: number }> }[];
+  }
+  const { products } = await atShop<{ products: Product[] }>("state");
+  return products.flatMap(({ variants }) => variants.map(({ levels }) => levels[location]?.available ?? 0));
+}
+
+describe("the location before", () => {
+  test("is set to 0 once the merchant has seen what that changes, and is undone", async () => {
+    const stage = await openLiveStore();
+    const { store } = stage;
+    await quiet(store);
+    const merchant = await stage.visit("/app/connect");
+    const { panel } = merchant;
+    const button = (name: string) => panel.getByRole("button", { name, exact: true });
+    const shows = (heading: string) => panel.getByRole("heading", { name: heading, exact: true }).waitFor();
+    await button("Change location").click();
+    await panel.getByRole("dialog").getByLabel("New location").selectOption({ label: "Harbour Street shop" });
+    await panel.getByRole("dialog").getByRole("button", { name: "Change location" }).click();
+    await shows("Warehouse still has quantities");
+    await quiet(store);
+    const onSale = await availableAt(stage, "Warehouse");
+    await expectNothingWrongAtBothSizes(merchant, () => shows("Warehouse still has quantities"));
+
+    // Who goes live is reminded of it.
+    await merchant.goTo("/app/stock");
+    await button("Go live with all").click();
+    const reminder = panel.getByText("Warehouse still has quantities from before.");
+    await expectNothingWrongAtBothSizes(merchant, () => reminder.waitFor());
+    await panel.getByRole("link", { name: "See connection" }).click();
+    await shows("Warehouse still has quantities");
+
+    await button("Set to 0: Warehouse").click();
+    const dialog = panel.getByRole("dialog");
+    await dialog.getByText("Variants with the most units").waitFor();
+    await dialog.getByText(/: [\d,]+ units of \d+ variants, as last read/).waitFor();
+    await expectNothingWrongAtBothSizes(merchant, () => dialog.getByText("You can undo this").waitFor());
+    await dialog.getByRole("button", { name: "Set to 0" }).click();
+    await shows("The quantities at Warehouse are set to 0");
+    await dialog.waitFor({ state: "detached" });
+    const left = await availableAt(stage, "Warehouse");
+    const taken = onSale.map((units, at) => units - left[at]!).filter((units) => units !== 0);
+    expect(left.filter((units, at) => units !== onSale[at] && units !== 0)).toEqual([]);
+    const units = taken.reduce((sum, one) => sum + one, 0).toLocaleString("en");
+    await panel.getByText(`Taken off sale: ${units} units of ${taken.length} variants.`).waitFor();
+    await expectNothingWrongAtBothSizes(merchant, () => button("Undo: Warehouse").waitFor());
+
+    await button("Undo: Warehouse").click();
+    await shows("The quantities at Warehouse are back");
+    expect(await availableAt(stage, "Warehouse")).toEqual(onSale);
+    await expectNothingWrongAtBothSizes(merchant, () => shows("The quantities at Warehouse are back"));
+    await button("Dismiss: Warehouse").click();
+    await panel.getByText("The quantities at Warehouse are back").waitFor({ state: "detached" });
   });
 });
 

@@ -41,6 +41,8 @@ export function useToldWords(): (told: ToldActivity) => { title: string; more: s
       case "update-started":
       case "live":
       case "jumps-confirmed":
+      case "previous-location-cleared":
+      case "previous-location-restored":
       case "zeroes-allowed":
         return { title: t(`activity.told.${told.kind}`, told.details) };
       case "pushed":

@@ -15,12 +15,16 @@ export function useConnectionAction(onDone?: () => void) {
         return undefined;
       case "not-connected":
       case "asked-lately":
+      case "previous-changed-meanwhile":
         return { message: t(`connect.answer.${outcome}`), isError: true };
       case "token-changed":
       case "other-account":
       case "key-changed":
       case "chosen":
       case "same-location":
+      case "previous-clearing":
+      case "previous-restoring":
+      case "previous-dismissed":
       case "asked-again":
       case "old-key-ended":
       case "disconnected":

@@ -1,4 +1,4 @@
-import { BlockStack, List, Modal, SkeletonBodyText, Text } from "@shopify/polaris";
+import { BlockStack, Link, List, Modal, SkeletonBodyText, Text } from "@shopify/polaris";
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,7 @@ export function GoLiveModal({ paused, onClose }: { paused: boolean; onClose(): v
       submit({ intent: "preview" }, { method: "post", action: "/app/stock", encType: "application/json" }),
     [], // oxlint-disable-line react/exhaustive-deps -- Once, when it opens.
   );
-  const count = data?.outcome === "preview" ? data.count : undefined;
+  const preview = data?.outcome === "preview" ? data : undefined;
   return (
     <Modal
       open
@@ -26,12 +26,24 @@ export function GoLiveModal({ paused, onClose }: { paused: boolean; onClose(): v
         content: t("stock.do.goLive"),
         onAction: () => send({ intent: "go-live", variantIds: "all" }),
         loading: busy,
-        disabled: !count,
+        disabled: !preview,
       }}
       secondaryActions={[{ content: t("stock.do.cancel"), onAction: onClose }]}
     >
       <Modal.Section>
-        {count ? <Counted count={count} paused={paused} /> : <SkeletonBodyText lines={4} />}
+        {preview ? (
+          <BlockStack gap="300">
+            <Counted count={preview.count} paused={paused} />
+            {preview.previous.map((location, at) => (
+              <Text as="p" key={at}>
+                {t("stock.goLive.previous", { location })}{" "}
+                <Link url="/app/connect">{t("stock.goLive.seePrevious")}</Link>
+              </Text>
+            ))}
+          </BlockStack>
+        ) : (
+          <SkeletonBodyText lines={4} />
+        )}
       </Modal.Section>
     </Modal>
   );

@@ -17,6 +17,7 @@ const problem = z.object({
   reason: z.string().default(""),
   count: z.int().default(0),
 });
+const atLocation = z.object({ location: z.string(), count, units: count });
 const settingSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 const KINDS = {
@@ -59,6 +60,9 @@ const KINDS = {
   /** The warehouse was asked for its notifications once more. */
   "events-asked": { area: "settings", details: nothing },
   "location-changed": { area: "settings", details: z.object({ location: z.string() }) },
+  /** The merchant had the quantities at a previous location set to 0, so many units of so many variants; had them put back. */
+  "previous-location-cleared": { area: "settings", details: atLocation },
+  "previous-location-restored": { area: "settings", details: atLocation },
   disconnected: { area: "settings", details: nothing },
   uninstalled: { area: "settings", details: nothing },
   /** So many variants, or all of them, began to be written. */

@@ -29,6 +29,7 @@ export async function closeConnection(tx: Tx, { shop, at }: { shop: string; at: 
   });
   // The next connection may be to another account.
   await forgetAccount(tx, shop);
+  await tx.previousLocation.deleteMany({ where: { shop } });
   // Nobody follows them any more, and whoever comes back has everything read anew.
   await tx.hint.deleteMany({ where: { shop, followedAt: null } });
   // Asked of the warehouse that is left; the next may be another.

@@ -64,6 +64,8 @@ export async function deleteShopData(ctx: ShopContext): Promise<void> {
   await ctx.db.$transaction([
     ctx.db.session.deleteMany({ where }),
     ctx.db.connection.deleteMany({ where }),
+    // Its quantities go with it.
+    ctx.db.previousLocation.deleteMany({ where }),
     ctx.db.subscription.deleteMany({ where }),
     ...forgettingImport(ctx.db, ctx.shop),
     ctx.db.catalogueSettings.deleteMany({ where }),

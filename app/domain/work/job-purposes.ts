@@ -23,6 +23,7 @@ export const PURPOSES: Record<ShopJobName, JobPurpose> = {
   "sweep-stock": "stock",
   "read-unlisted": "stock",
   "write-stock": "stock",
+  "set-previous-quantities": "stock",
   "settle-stock": "stock",
   "read-changed-inbounds": "stock",
   "turn-sale": "stock",

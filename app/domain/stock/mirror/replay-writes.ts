@@ -14,7 +14,7 @@ import { settleWritten } from "./settle-written.ts";
 import { loadLooks, saveLooks } from "./stock-looks.ts";
 
 /** A write without an answer is sent again for so long, in milliseconds: far shorter than Shopify remembers its key. */
-const REPLAY_MS = 10 * 60_000;
+export const REPLAY_MS = 10 * 60_000;
 
 interface OpenCall {
   writeKey: string;
