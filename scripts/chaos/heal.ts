@@ -44,9 +44,12 @@ export async function heal(
   for (const side of sides) await sell(side, ORDERED_AFTERWARDS);
   await quiet(world, sides);
   await round(LATE_MINUTES, HOURLY);
-  // On a busy machine a call takes longer than a time-out, and what it was for is tried again half a minute later.
-  for (let tries = 0; tries < RETRIES_MAX && (await isDeferred(world)); tries++)
-    await round(LATE_MINUTES, []);
+  // On a busy machine a call takes longer than a time-out. What it was for is tried again later, and later each time.
+  for (let tries = 0; tries < RETRIES_MAX; tries++) {
+    const minutes = await minutesToRetry(world);
+    if (minutes === null) return;
+    await round(minutes, []);
+  }
 }
 
 /** More than any store has variants, or shows units. */
@@ -68,10 +71,14 @@ async function confirmStopped({ database }: ChaosWorld, side: Side): Promise<voi
   await side.merchant.say("/app/stock", { intent: "confirm-jumps", seen: ALL_SEEN });
 }
 
-/** Whether an event waits to be tried again. */
-async function isDeferred({ database }: ChaosWorld): Promise<boolean> {
-  const [{ count } = { count: 0 }] = await database.read<{ count: number }>(
-    `SELECT count(*)::int AS "count" FROM "Hint" WHERE "followedAt" IS NULL`,
+/** After how many minutes all events that wait to be tried again are due; null where none waits. */
+async function minutesToRetry({ database }: ChaosWorld): Promise<number | null> {
+  const [{ count, minutes } = { count: 0, minutes: 0 }] = await database.read<{
+    count: number;
+    minutes: number;
+  }>(
+    `SELECT count(*)::int AS "count", ceil(coalesce(extract(epoch FROM max("retryAt") - now()) / 60, 0))::int AS "minutes"
+     FROM "Hint" WHERE "followedAt" IS NULL`,
   );
-  return count > 0;
+  return count === 0 ? null : Math.max(LATE_MINUTES, minutes);
 }
