@@ -255,7 +255,7 @@ describe("the location before", () => {
     const onSale = await availableAt(stage, "Warehouse");
     await expectNothingWrongAtBothSizes(merchant, () => shows("Warehouse still has quantities"));
 
-    // Who goes live is reminded of it.
+    // The dialog for going live mentions it.
     await merchant.goTo("/app/stock");
     await button("Go live with all").click();
     const reminder = panel.getByText("Warehouse still has quantities from before.");

@@ -3,159 +3,30 @@ import { chooseLocation } from "../../app/domain/connection/choose-location.ts";
 import { disconnectWarehouse } from "../../app/domain/connection/disconnect-warehouse.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { previewGoLive } from "../../app/domain/stock/report/preview-go-live.ts";
-import {
-  changePreviousLocation,
-  type PreviousLocationChange,
-} from "../../app/domain/stock/previous-location/change-previous-location.ts";
+import { changePreviousLocation } from "../../app/domain/stock/previous-location/change-previous-location.ts";
 import { listPreviousLocations } from "../../app/domain/stock/previous-location/list-previous-locations.ts";
 import { setPreviousQuantities } from "../../app/domain/stock/previous-location/set-previous-quantities.ts";
 import { ShopifyError } from "../../app/shopify/errors.ts";
-import { CutOff, cutAt, throughAll, type Around } from "../support/cut-off.ts";
-import { countCalls, forgetCalls, history, order, setOnHand, shopOf } from "../support/stock.ts";
-import {
-  createWorld,
-  LOCATION,
-  productPath,
-  readShop,
-  SHOP,
-  type SeedVariant,
-  type World,
-} from "../support/world.ts";
+import { history, order, setOnHand, shopOf } from "../support/stock.ts";
+import { createWorld, LOCATION, productPath, readShop, SHOP } from "../support/world.ts";
 import { say } from "./support/cups-and-boxes.ts";
-
-const SHOP_FLOOR = "Shop floor";
-
-/** Live at one location, and then moved to another. MUG 5 (two of them committed), BOX 3, VASE 0, FREE 7 where it is not tracked. */
-async function moved({
-  variants = [],
-  untracked = false,
-}: { variants?: SeedVariant[]; untracked?: boolean } = {}): Promise<World> {
-  const free = { sku: "FREE", tracked: false, onHand: 7 };
-  const world = await createWorld({
-    warehouse: { MUG: 5, BOX: 3, VASE: 0, ...(untracked && { FREE: 7 }) },
-    variants: [{ sku: "MUG" }, { sku: "BOX" }, { sku: "VASE" }, ...(untracked ? [free] : []), ...variants],
-  });
-  await world.connect();
-  await order(world, { MUG: 2 });
-  await world.settle();
-  await choose(world, SHOP_FLOOR);
-  return world;
-}
-
-async function choose(world: World, name: string): Promise<void> {
-  const locationId = (await readShop(world)).location(name);
-  expect(await chooseLocation(world.ctx, { locationId })).toEqual({ outcome: "chosen" });
-  await world.settle();
-}
-
-async function change(
-  { ctx }: World,
-  asked: PreviousLocationChange,
-): Promise<Awaited<ReturnType<typeof changePreviousLocation>>["outcome"]> {
-  const [location] = await listPreviousLocations(ctx);
-  return (await changePreviousLocation(ctx, { locationId: location?.locationId ?? "gone", change: asked }))
-    .outcome;
-}
-
-/** Units that the merchant sees of the location left last. */
-async function shown({ ctx }: World) {
-  const [location] = await listPreviousLocations(ctx);
-  if (!location) return null;
-  const { name, phase, available, taken, unsure } = location;
-  return { name, phase, available: available.units, taken: taken.units, unsure: unsure.units };
-}
-
-type Quantities = { on_hand: number; available: number; committed: number };
-
-/** Quantities at the previous location, by SKU. */
-async function levels(world: World): Promise<Record<string, Quantities>> {
-  interface Variant {
-    sku: string;
-    levels: Record<string, Quantities>;
-  }
-  const { products } = await world.atShop<{ products: { variants: Variant[] }[] }>("shops/demo/state");
-  const variants = products.flatMap((product) => product.variants);
-  return Object.fromEntries(variants.map(({ sku, levels }) => [sku, levels[LOCATION]!]));
-}
-
-async function available(world: World): Promise<Record<string, number>> {
-  return Object.fromEntries(
-    Object.entries(await levels(world)).map(([sku, level]) => [sku, level.available]),
-  );
-}
-
-/** Moves by Dockline at the previous location since `before`. */
-async function moves(world: World, before = 0): Promise<string[]> {
-  return (await history(world))
-    .slice(before)
-    .filter(({ by, location, name }) => by === "app" && location === LOCATION && name === "available")
-    .map(({ sku, from, to }) => `${sku} ${from} → ${to}`)
-    .toSorted();
-}
-
-/** A context with something that happens right before each of its writes of quantities. */
-function beforeWrites({ ctx }: World, happen: () => Promise<unknown>): ShopContext {
-  const request: ShopContext["admin"]["request"] = async (operation, ...rest) => {
-    if (operation.toString().includes("inventorySetQuantities(")) await happen();
-    return ctx.admin.request(operation, ...rest);
-  };
-  return { ...ctx, admin: { ...ctx.admin, request } };
-}
-
-/** One run of the job, which may fail. */
-async function tryOnce(ctx: ShopContext): Promise<unknown> {
-  return setPreviousQuantities(ctx).catch((error: unknown) => error);
-}
-
-/** Requests of one kind about an item have no answer, and all others do; without an item, no request has one. */
-function failing({ ctx }: World, about?: { operation: string; item: string }): ShopContext {
-  const request: ShopContext["admin"]["request"] = async (operation, variables, ...rest) => {
-    const failure = new ShopifyError("unavailable", { message: "no answer" });
-    if (!about) throw failure.with({ scope: "system" });
-    const isAboutIt =
-      operation.toString().includes(about.operation) && JSON.stringify(variables).includes(about.item);
-    if (isAboutIt) throw failure;
-    return ctx.admin.request(operation, variables, ...rest);
-  };
-  return { ...ctx, admin: { ...ctx.admin, request } };
-}
-
-/** Makes a variant a bundle, whose quantities nobody may set, or a plain one again. */
-async function bundle(world: World, sku: string, requiresComponents: boolean): Promise<void> {
-  const { id, productId } = (await readShop(world)).variant(sku);
-  await world.atShop(productPath({ productId }), { variants: [{ id, requiresComponents }] });
-}
-
-/** As where every job has failed for good. */
-async function forgetJobs({ services }: World): Promise<void> {
-  await services.pool.query("SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs");
-}
-
-async function secondsToNextRun({ services }: World): Promise<number> {
-  const { rows } = await services.pool.query<{ seconds: number }>(
-    `SELECT extract(epoch FROM run_at - now())::float8 AS "seconds" FROM graphile_worker.jobs
-     WHERE task_identifier = 'set-previous-quantities'`,
-  );
-  return rows[0]!.seconds;
-}
-
-/** One run that dies as soon as its first write of quantities has landed. */
-async function dieAfterWriting({ ctx }: World): Promise<void> {
-  let isDead = false;
-  const request: ShopContext["admin"]["request"] = async (operation, ...rest) => {
-    const answer = await ctx.admin.request(operation, ...rest);
-    isDead ||= operation.toString().includes("inventorySetQuantities(");
-    return answer;
-  };
-  const alive: Around = async (carryOut) => {
-    if (isDead) throw new CutOff();
-    const answer = await carryOut();
-    if (isDead) throw new CutOff();
-    return answer;
-  };
-  const error = await tryOnce(throughAll({ ...ctx, admin: { ...ctx.admin, request } }, alive));
-  expect(error).toBeInstanceOf(CutOff);
-}
+import {
+  SHOP_FLOOR,
+  moved,
+  choose,
+  change,
+  shown,
+  levels,
+  available,
+  moves,
+  beforeWrites,
+  tryOnce,
+  failing,
+  bundle,
+  forgetJobs,
+  secondsToNextRun,
+  dieAfterWriting,
+} from "./support/previous-location.ts";
 
 const NONE = { variants: 0, units: 0, most: [] };
 
@@ -321,7 +192,7 @@ describe("set to 0", () => {
     const world = await moved();
     await bundle(world, "BOX", true);
     await change(world, "clear");
-    // Before we have heard of it.
+    // Before its event is processed.
     for (let run = 0; run < 3; run++) await setPreviousQuantities(world.ctx);
     expect(await available(world)).toMatchObject({ MUG: 0, BOX: 3 });
     expect(await shown(world)).toMatchObject({ phase: "cleared", available: 3, taken: 3 });
@@ -435,112 +306,4 @@ describe("set to 0", () => {
       { kind: "previous-location-restored", details, staffId: "77" },
     ]);
   });
-});
-
-describe("undone", () => {
-  test("what was taken is added to what is there now", async () => {
-    const world = await moved();
-    await change(world, "clear");
-    await world.settle();
-    await setOnHand(world, { sku: "BOX", pieces: 4, location: LOCATION });
-    await say(world, "MUG", "unmap");
-    const before = (await history(world)).length;
-    expect(await change(world, "restore")).toBe("previous-restoring");
-    await world.settle();
-    expect(await available(world)).toMatchObject({ MUG: 3, BOX: 7, VASE: 0 });
-    expect(await moves(world, before)).toEqual(["BOX 4 → 7", "MUG 0 → 3"]);
-    expect(await shown(world)).toMatchObject({ phase: "restored", taken: 0, unsure: 0 });
-    // Nothing is left to be added a second time.
-    expect(await change(world, "restore")).toBe("previous-restoring");
-    await world.settle();
-    expect(await available(world)).toMatchObject({ MUG: 3, BOX: 7 });
-  });
-
-  test("while it is set to 0, all that was taken by then is put back", async () => {
-    const { world, pieces } = await shopOf(34, { mostOnHand: 9 });
-    await choose(world, SHOP_FLOOR);
-    const before = await available(world);
-    await change(world, "clear");
-    await setPreviousQuantities(world.ctx);
-    // It is asked for while a call is under way.
-    const ctx = beforeWrites(world, () => change(world, "restore"));
-    await setPreviousQuantities(ctx);
-    const taken = pieces.reduce((sum, { stock }) => sum + stock, 0);
-    expect(await shown(world)).toMatchObject({ phase: "restoring", taken });
-    await world.settle();
-    expect(await available(world)).toEqual(before);
-    expect(await shown(world)).toMatchObject({ phase: "restored", taken: 0 });
-  });
-
-  test("while a call that sets to 0 waits for its answer, what that call took is put back", async () => {
-    const world = await moved();
-    await change(world, "clear");
-    await dieAfterWriting(world);
-    await change(world, "restore");
-    await world.retryNow();
-    expect(await available(world)).toMatchObject({ MUG: 3, BOX: 3 });
-    expect(await shown(world)).toMatchObject({ phase: "restored", taken: 0, unsure: 0 });
-  });
-
-  test("what Shopify does not take back is shown", async () => {
-    const world = await moved();
-    await change(world, "clear");
-    await world.settle();
-    await bundle(world, "BOX", true);
-    await change(world, "restore");
-    await world.settle();
-    expect(await shown(world)).toMatchObject({ phase: "restored", taken: 3 });
-  });
-
-  test("a call without an answer is not sent again once Shopify may have forgotten it, and the merchant is told", async () => {
-    const world = await moved();
-    await change(world, "clear");
-    await world.settle();
-    await change(world, "restore");
-    await dieAfterWriting(world);
-    expect(await available(world)).toMatchObject({ MUG: 3, BOX: 3 });
-    // All of them are sold: the quantities are again what the call began with.
-    await order(world, { MUG: 3, BOX: 3 });
-    await forgetCalls(world);
-    await world.pass(11);
-    await world.settle();
-    expect(await countCalls(world)).toMatchObject({ writes: 0 });
-    expect(await available(world)).toMatchObject({ MUG: 0, BOX: 0 });
-    expect(await shown(world)).toMatchObject({ phase: "restored", taken: 0, unsure: 6 });
-  });
-});
-
-describe("cut off at any of its calls", () => {
-  for (const asked of ["clear", "restore"] as const)
-    for (const when of ["before", "after"] as const)
-      test(`${asked}, ${when} the call: each quantity is changed once`, async () => {
-        const world = await moved();
-        let calls = 0;
-        for (let call = 1, wasCut = true; wasCut; call++) {
-          await change(world, "clear");
-          await world.settle();
-          if (asked === "clear") {
-            await change(world, "restore");
-            await world.settle();
-          }
-          const before = (await history(world)).length;
-          await change(world, asked);
-          const cut = cutAt({ call, when });
-          const error = await tryOnce(throughAll(world.ctx, cut.around));
-          wasCut = cut.wasCut();
-          if (wasCut) expect(error).toBeInstanceOf(CutOff);
-          calls = call;
-          await world.retryNow();
-          const [all, none] = [
-            { MUG: 3, BOX: 3, VASE: 0 },
-            { MUG: 0, BOX: 0, VASE: 0 },
-          ];
-          expect(await available(world)).toEqual(asked === "clear" ? none : all);
-          expect(await moves(world, before)).toHaveLength(2);
-          expect(await shown(world)).toMatchObject(
-            asked === "clear" ? { phase: "cleared", taken: 6 } : { phase: "restored", taken: 0, unsure: 0 },
-          );
-        }
-        expect(calls).toBeGreaterThan(6);
-      });
 });

@@ -2,7 +2,7 @@ import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { ShownPreviousLocation } from "../../domain/stock/previous-location/list-previous-locations.ts";
 import { Progress } from "../progress.tsx";
-import { ClearModal } from "./clear-modal.tsx";
+import { ClearLocationModal } from "./clear-location-modal.tsx";
 import { PreviousUnits, useUnitWords } from "./previous-units.tsx";
 import { useConnectionAction } from "./use-connection-action.ts";
 import { useDialog } from "./use-dialog.ts";
@@ -123,7 +123,7 @@ function Actions({ location }: Pick<PreviousLocationProps, "location">) {
           {keep}
         </Button>
       )}
-      {dialog.isOpen && <ClearModal location={location} onClose={dialog.close} />}
+      {dialog.isOpen && <ClearLocationModal location={location} onClose={dialog.close} />}
     </InlineStack>
   );
 }

@@ -2,7 +2,7 @@ import type { Db } from "../../db.server.ts";
 import { EVENT_NAMES } from "../../fulfilment/events.ts";
 import { queueForAll, queueJob, type WholeShopJobName } from "../../jobs/catalog.ts";
 import { isTurn, type RoundName } from "../../jobs/schedule.ts";
-import { findChangingPrevious } from "../stock/previous-location/set-previous-quantities.ts";
+import { resumePreviousQuantities } from "../stock/previous-location/set-previous-quantities.ts";
 import { OF_PLAN } from "../problems/problem-kinds.ts";
 
 /** What a shop needs without any hint. */
@@ -37,15 +37,13 @@ async function findJoined(
 export async function sweepAllShops(db: Db, at?: Date): Promise<void> {
   const shops = await findJoined(db, { round: "sweep-all-shops", at });
   for (const name of SWEEP) await queueForAll(db, { name, shops });
-  const changing = await findChangingPrevious(db, shops);
-  await queueForAll(db, { name: "set-previous-quantities", shops: changing });
+  await resumePreviousQuantities(db, shops);
 }
 
 /** Asks for the comparison of one shop, and has tried again what waits to be. */
 export async function sweepShop(db: Db, shop: string): Promise<void> {
   for (const name of SWEEP) await queueJob(db, { name, shop });
-  const changing = await findChangingPrevious(db, [shop]);
-  await queueForAll(db, { name: "set-previous-quantities", shops: changing });
+  await resumePreviousQuantities(db, [shop]);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { Prisma } from "@prisma/client";
-import { ShopifyError } from "../../../shopify/errors.ts";
 import { setQuantities, type SetQuantitiesAnswer } from "../../../shopify/set-quantities.ts";
 import type { Joined } from "../../connection/load-connection.ts";
 import type { InventoryItemId, VariantId } from "../../ids.ts";
@@ -9,7 +8,7 @@ import type { StockSettings } from "../settings/stock-settings.ts";
 import { afterWriting } from "./decide-stock.ts";
 import { explainCall, type Explained } from "./explain-call.ts";
 import { isStillWritten } from "./mend-stock.ts";
-import { LocationGone } from "./read-shop-stock.ts";
+import { settledAnswer } from "./settled-answer.ts";
 import { settleWritten } from "./settle-written.ts";
 import { loadLooks, saveLooks } from "./stock-looks.ts";
 
@@ -57,7 +56,12 @@ async function note(
 ): Promise<void> {
   const { call, answer } = about;
   const ids = call.entries.map(({ id }) => id);
-  switch (answer.answer) {
+  if (answer.answer === "unexpected") {
+    // Sent with other values than the first time: what it did, only the quantities tell.
+    ctx.log.warn({ message: answer.message }, "a write without an answer could not be sent again");
+    return;
+  }
+  switch (settledAnswer(answer).answer) {
     case "done":
       await rememberWritten(ctx, about);
       await settleWritten(ctx, Prisma.sql`"outcome" = 'intended' AND "id" = ANY(${ids}::bigint[])`);
@@ -69,14 +73,6 @@ async function note(
         where: { shop: ctx.shop, outcome: "intended", id: { in: ids.map(BigInt) } },
         data: { outcome: "superseded", settledAt: ctx.clock() },
       });
-      return;
-    case "location-gone":
-      throw new LocationGone();
-    case "busy":
-      throw new ShopifyError("unavailable", { message: "the same write is under way" });
-    // Sent with other values than the first time: what it did, only the quantities tell.
-    case "unexpected":
-      ctx.log.warn({ message: answer.message }, "a write without an answer could not be sent again");
   }
 }
 

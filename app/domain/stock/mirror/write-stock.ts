@@ -7,7 +7,7 @@ import type { ShopContext } from "../../shop-context.ts";
 import { callsOf } from "./calls-of.ts";
 import { explainCall } from "./explain-call.ts";
 import { noteIntended, settleEntries, type StockWrite, type WriteTo } from "./ledger-entries.ts";
-import { LocationGone } from "./read-shop-stock.ts";
+import { settledAnswer } from "./settled-answer.ts";
 
 /** What was not written. */
 export interface WriteResult {
@@ -125,24 +125,19 @@ async function writeCall(
       keys.isUnanswered = true;
       throw error;
     });
-    switch (answer.answer) {
+    const settled = settledAnswer(answer);
+    switch (settled.answer) {
       case "done":
         await remember(rest);
         await settleEntries(ctx, { key, writes: rest, outcome: "written" });
         return;
       case "entries-refused":
-        rest = await setAside(ctx, { key, keys, writes: rest, refused: answer.refused, result });
+        rest = await setAside(ctx, { key, keys, writes: rest, refused: settled.refused, result });
         break;
       case "key-spent":
         if (++spent > 1)
           throw new ShopifyError("unavailable", { message: "a key made just now counts as spent" });
         break;
-      case "location-gone":
-        throw new LocationGone();
-      case "busy":
-        throw new ShopifyError("unavailable", { message: "the same write is under way" });
-      case "unexpected":
-        throw new ShopifyError("refused", { message: answer.message });
     }
   }
 }

@@ -1,29 +1,24 @@
 import { randomUUID } from "node:crypto";
-import type { PreviousLocation, PreviousQuantity } from "@prisma/client";
+import type { PreviousLocation } from "@prisma/client";
 import type { Db, Tx } from "../../../db.server.ts";
-import { queueJob } from "../../../jobs/catalog.ts";
-import { ShopifyError } from "../../../shopify/errors.ts";
-import {
-  ENTRIES_A_CALL,
-  setQuantities,
-  type EntryRefusal,
-  type SetQuantitiesAnswer,
-} from "../../../shopify/set-quantities.ts";
+import { queueForAll, queueJob } from "../../../jobs/catalog.ts";
+import { ENTRIES_A_CALL, setQuantities } from "../../../shopify/set-quantities.ts";
 import type { InventoryItemId, VariantId } from "../../ids.ts";
 import { findRecordError } from "../../problems/record-failure.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { loadMapped } from "../mirror/load-mapped.ts";
 import { LocationGone, readShopStock } from "../mirror/read-shop-stock.ts";
 import { REPLAY_MS } from "../mirror/replay-writes.ts";
-
-type Row = Omit<PreviousQuantity, "shop" | "locationId">;
-/** A row of a call. */
-interface Write extends Row {
-  writeKey: string;
-  writeFrom: number;
-  writeTo: number;
-  writeAt: Date;
-}
+import { settledAnswer, type SettledAnswer } from "../mirror/settled-answer.ts";
+import {
+  decideWrite,
+  isRaise,
+  isWrite,
+  rowsAfter,
+  type CallAnswer,
+  type Row,
+  type Write,
+} from "./decide-previous-quantity.ts";
 
 const UNDER_WAY = ["clearing", "restoring"] as const;
 
@@ -60,15 +55,12 @@ export async function setPreviousQuantities(ctx: ShopContext): Promise<void> {
   await goOn(ctx, { location, moved });
 }
 
-/** Those of the stores in which quantities at a previous location are still to be set, also where the job has failed for good. */
-export async function findChangingPrevious(db: Db, shops: readonly string[]): Promise<string[]> {
+/** Has the job run in those of the stores in which it is not at its end, also where it has failed for good. */
+export async function resumePreviousQuantities(db: Db, shops: readonly string[]): Promise<void> {
   const where = { shop: { in: [...shops] }, phase: { in: [...UNDER_WAY] } };
   const rows = await db.previousLocation.findMany({ where, distinct: ["shop"], select: { shop: true } });
-  return rows.map(({ shop }) => shop);
+  await queueForAll(db, { name: "set-previous-quantities", shops: rows.map(({ shop }) => shop) });
 }
-
-const isWrite = <Some extends Row>(row: Some): row is Some & Write => row.writeKey !== null;
-const isRaise = ({ writeFrom, writeTo }: Write): boolean => writeTo > writeFrom;
 
 /** A call without an answer: all its rows, in the order in which they were sent. */
 async function loadCall(
@@ -95,17 +87,11 @@ async function prepareCall(ctx: ShopContext, location: PreviousLocation): Promis
   ]);
   const isMapped = new Set<string>(mapped.map(({ variantId }) => variantId));
   const call = { writeKey: randomUUID(), writeAt: ctx.clock() };
-  const read = rows.flatMap((row): Row[] => {
+  const read = rows.flatMap((row) => {
     const item = row.inventoryItemId as InventoryItemId;
     if (left.includes(item)) return [];
-    if (failed.has(item)) return [{ ...row, isDone: true }];
-    const reading = readings.get(item);
-    // Of what is not tracked, no quantity limits what customers can buy. What was taken is put back also where it is not mapped now.
-    const isOurs = reading?.tracked && (phase === "restoring" || isMapped.has(row.variantId));
-    const available = (isOurs && reading.figures?.available) || 0;
-    const writeTo = isOurs && reading.figures ? targetOf(phase, { available, taken: row.taken }) : available;
-    if (writeTo === available) return [{ ...row, available, isDone: true }];
-    return [{ ...row, ...call, available, writeFrom: available, writeTo }];
+    const reading = failed.has(item) ? "failed" : readings.get(item);
+    return [decideWrite(row, { phase, reading, isMapped: isMapped.has(row.variantId), call })];
   });
   return (await save(ctx, { location, rows: read })) ? read.filter(isWrite) : [];
 }
@@ -120,13 +106,6 @@ async function nextRows({ db }: ShopContext, { shop, locationId, phase }: Previo
   return rows[0]?.isAlone ? rows.slice(0, 1) : rows.filter(({ isAlone }) => !isAlone);
 }
 
-function targetOf(
-  phase: PreviousLocation["phase"],
-  { available, taken }: { available: number; taken: number },
-): number {
-  return phase === "clearing" ? Math.min(available, 0) : available + taken;
-}
-
 interface Call {
   location: PreviousLocation;
   writes: readonly Write[];
@@ -135,22 +114,16 @@ interface Call {
 /** @returns how many quantities are to be read again, because they have moved */
 async function send(ctx: ShopContext, { location, writes }: Call): Promise<number> {
   const answer = await ask(ctx, { location, writes });
-  // What is asked for now may be the opposite of what the call did: then its quantities are not done with it.
-  const isWanted = writes.some(isRaise) === (location.phase === "restoring");
-  const rows = rowsAfter(writes, answer).map((row) => ({ ...row, isDone: row.isDone && isWanted }));
-  await save(ctx, { location, rows });
-  return answer.answer === "entries-refused" ? [...answer.refused.values()].filter(isStale).length : 0;
+  await save(ctx, { location, rows: rowsAfter(writes, { phase: location.phase, answer }) });
+  return answer.answer === "entries-refused"
+    ? [...answer.refused.values()].filter(({ stale }) => stale).length
+    : 0;
 }
-
-type Answer =
-  | Extract<SetQuantitiesAnswer, { answer: "done" | "entries-refused" | "key-spent" }>
-  /** Shopify has not said for minutes what became of the call, and won't be asked any more. */
-  | { answer: "unanswered" };
 
 const UNANSWERED = { answer: "unanswered" } as const;
 
 /** @throws ShopifyError, LocationGone */
-async function ask(ctx: ShopContext, { location, writes }: Call): Promise<Answer> {
+async function ask(ctx: ShopContext, { location, writes }: Call): Promise<CallAnswer> {
   const isOld = writes.some(({ writeAt }) => writeAt.getTime() <= ctx.clock().getTime() - REPLAY_MS);
   if (isOld && writes.some(isRaise)) return UNANSWERED;
   try {
@@ -165,7 +138,7 @@ async function ask(ctx: ShopContext, { location, writes }: Call): Promise<Answer
 }
 
 /** @throws ShopifyError, LocationGone */
-async function askOnce(ctx: ShopContext, { location, writes }: Call): Promise<Answer> {
+async function askOnce(ctx: ShopContext, { location, writes }: Call): Promise<SettledAnswer> {
   const { locationId } = location;
   const answer = await setQuantities(ctx.admin, {
     ...{ key: writes[0]!.writeKey, name: "available", locationId },
@@ -176,59 +149,12 @@ async function askOnce(ctx: ShopContext, { location, writes }: Call): Promise<An
       changeFromQuantity: writeFrom,
     })),
   });
-  switch (answer.answer) {
-    case "done":
-    case "entries-refused":
-    case "key-spent":
-      return answer;
-    case "location-gone":
-      throw new LocationGone();
-    case "busy":
-      throw new ShopifyError("unavailable", { message: "the same write is under way" });
-    case "unexpected":
-      throw new ShopifyError("refused", { message: answer.message });
-  }
-}
-
-const isStale = (refusal: EntryRefusal | undefined): boolean => refusal?.stale === true;
-
-function rowsAfter(writes: readonly Write[], answer: Answer): Row[] {
-  switch (answer.answer) {
-    case "done":
-      return writes.map(written);
-    case "entries-refused":
-      return writes.map((write, at) => {
-        const refusal = answer.refused.get(at);
-        const isDone = refusal !== undefined && !isStale(refusal);
-        return { ...ended(write, { isDone }), isAlone: write.isAlone || isStale(refusal) };
-      });
-    case "key-spent":
-      return writes.map((write) => ended(write, { isDone: false }));
-    case "unanswered":
-      return writes.map(unanswered);
-  }
+  return settledAnswer(answer);
 }
 
 /** What the store's inventory history says of it: gid://shopify/Location/1 is gid://dockline/PreviousLocation/1. */
 const referenceOf = ({ locationId }: PreviousLocation): string =>
   `gid://dockline/PreviousLocation/${locationId.split("/").at(-1)}`;
-
-function written(write: Write): Row {
-  const { taken, writeFrom, writeTo } = write;
-  return { ...ended(write, { isDone: true }), available: writeTo, taken: taken + writeFrom - writeTo };
-}
-
-/** What was to be put back may have been, so it is not put back again. What was to be set to 0 is tried once more, alone. */
-function unanswered(write: Write): Row {
-  const { taken, unsure, isAlone, writeFrom, writeTo } = write;
-  if (!isRaise(write)) return { ...ended(write, { isDone: isAlone }), isAlone: true };
-  const units = writeTo - writeFrom;
-  return { ...ended(write, { isDone: true }), taken: taken - units, unsure: unsure + units };
-}
-
-function ended(write: Write, { isDone }: Pick<Row, "isDone">): Row {
-  return { ...write, writeKey: null, writeFrom: null, writeTo: null, writeAt: null, isDone };
-}
 
 /**
  * Stores rows as they are now. Nothing is done yet where the merchant has asked for the opposite meanwhile.
@@ -279,8 +205,8 @@ async function goOn(
     where: { shop, locationId, phase, quantities: { none: { isDone: false } } },
     data: { phase: phase === "clearing" ? "cleared" : "restored" },
   });
-  const [underWay] = await findChangingPrevious(db, [shop]);
-  if (!underWay) return;
+  const underWay = await db.previousLocation.count({ where: { shop, phase: { in: [...UNDER_WAY] } } });
+  if (underWay === 0) return;
   const left = await db.previousQuantity.count({ where: { shop, locationId, isDone: false } });
   const inMs = moved > 0 && moved === left ? RETRY_DELAY_MS : 0;
   await queueJob(db, { name: "set-previous-quantities", shop, inMs });

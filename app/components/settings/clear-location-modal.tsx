@@ -5,7 +5,13 @@ import { PreviousUnits, useUnitWords } from "./previous-units.tsx";
 import { useConnectionAction } from "./use-connection-action.ts";
 
 /** Shows what setting the quantities at a previous location to 0 would change, before it is done. */
-export function ClearModal({ location, onClose }: { location: ShownPreviousLocation; onClose(): void }) {
+export function ClearLocationModal({
+  location,
+  onClose,
+}: {
+  location: ShownPreviousLocation;
+  onClose(): void;
+}) {
   const { t } = useTranslation();
   const inWords = useUnitWords();
   const { send, busy } = useConnectionAction(onClose);
