@@ -1,18 +1,9 @@
-import { Badge, BlockStack, Box, Card, Divider, InlineStack, Text, type BadgeProps } from "@shopify/polaris";
-import type { WriteOutcome } from "@prisma/client";
+import { Badge, BlockStack, Box, Card, Divider, InlineStack, Text } from "@shopify/polaris";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import type { ShownEntry } from "../domain/timeline/timeline.ts";
 import { useMoment } from "./use-moment.ts";
-import { useTimelineWords } from "./use-timeline-words.ts";
-
-/** How the outcome of a write is set off. */
-export const WRITE_TONE: Record<WriteOutcome, BadgeProps["tone"]> = {
-  intended: "attention",
-  done: "success",
-  refused: "critical",
-  lost: "warning",
-};
+import { useTimelineWords, WRITE_TONE } from "./use-timeline-words.ts";
 
 /** What happened to a return or a purchase, the latest first: what was heard, read, decided and written, and when. */
 export function TimelineCard({ entries }: { entries: readonly ShownEntry[] }) {

@@ -1,3 +1,5 @@
+import type { WriteOutcome } from "@prisma/client";
+import type { BadgeProps } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { ShownEntry } from "../domain/timeline/timeline.ts";
 import { plainWord } from "./plain-word.ts";
@@ -6,6 +8,14 @@ import { useStatusWord } from "./use-status-word.ts";
 
 /** What pieces may be disposed of as. */
 const DISPOSED = ["restocked", "notRestocked", "processingRequired", "missing"] as const;
+
+/** How the outcome of a write is set off. */
+export const WRITE_TONE: Record<WriteOutcome, BadgeProps["tone"]> = {
+  intended: "attention",
+  done: "success",
+  refused: "critical",
+  lost: "warning",
+};
 
 /**
  * What an entry of a timeline says. Names in it that come from one of the two worlds, or that are newer than our texts,
@@ -46,6 +56,7 @@ export function useTimelineWords(): (entry: Pick<ShownEntry, "kind" | "details">
 function sentenceOf({ kind, details }: Pick<ShownEntry, "kind" | "details">) {
   if (kind === "label-attach" && details.mail === 1) return "label-mail";
   if (kind === "label-replace" && details.mail === 1) return "label-replace-mail";
+  if (kind === "asked" && details.what === "seen") return "asked-seen";
   if (kind === "received" && Number(details.unclear ?? 0) > 0) return "received-unclear";
   return kind;
 }

@@ -18,6 +18,7 @@ import { TimelineCard } from "../components/timeline-card.tsx";
 import { useLive } from "../components/use-live.ts";
 import { askAboutPurchase } from "../domain/inbounds/ask-about-purchase.ts";
 import { readOtherInbound } from "../domain/inbounds/other/read-other-inbound.ts";
+import { purchaseNeedSchema } from "../domain/inbounds/purchase-needs.ts";
 import { readPurchase, type PurchaseDetail } from "../domain/inbounds/read-purchase.ts";
 import type { InboundRef } from "../domain/ids.ts";
 import { openStore, readJson } from "../http/open-store.server.ts";
@@ -29,7 +30,10 @@ export { keepLast as clientLoader } from "../components/keep-last.ts";
 const querySchema = z.object({
   page: z.coerce.number().int().min(1).max(10_000).optional().catch(undefined),
 });
-const schema = z.object({ what: z.enum(["delete", "again", "leave"]) });
+const schema = z.discriminatedUnion("what", [
+  z.object({ what: z.enum(["delete", "again"]) }),
+  z.object({ what: z.literal("leave"), needs: z.array(purchaseNeedSchema).min(1) }),
+]);
 const refOf = (text: string | undefined) => (text ?? "") as InboundRef;
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {

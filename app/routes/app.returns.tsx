@@ -13,8 +13,9 @@ import { loadConnection } from "../domain/connection/load-connection.ts";
 import { announceAnyway } from "../domain/returns/announce/announce-anyway.ts";
 import { letGo } from "../domain/returns/let-go.ts";
 import { listReturns } from "../domain/returns/list-returns.ts";
-import { markSeen } from "../domain/returns/mark-seen.ts";
+import { markSeen, showSeen } from "../domain/returns/mark-seen.ts";
 import { markMissing } from "../domain/returns/settle/mark-missing.ts";
+import { needSchema } from "../domain/returns/return-needs.ts";
 import { RETURN_TABS } from "../domain/returns/return-tabs.ts";
 import { tryAgain } from "../domain/returns/try-again.ts";
 import { waitLonger } from "../domain/returns/wait-longer.ts";
@@ -37,7 +38,12 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("count-missing"), returnId }),
   z.object({ intent: z.literal("let-go"), returnId }),
   z.object({ intent: z.literal("wait-longer"), returnId }),
-  z.object({ intent: z.literal("mark-seen"), returnId }),
+  z.object({
+    ...{ intent: z.literal("mark-seen"), returnId },
+    /** As the page shows them. */
+    needs: z.array(needSchema).min(1),
+  }),
+  z.object({ intent: z.literal("show-seen"), returnId }),
 ]);
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
@@ -72,6 +78,8 @@ export async function action({ request, context: { services } }: ActionFunctionA
       return { outcome: (await waitLonger(ctx, asked)) ? "waits" : "not-waits" };
     case "mark-seen":
       return { outcome: (await markSeen(ctx, asked)) ? "seen" : "notAgain" };
+    case "show-seen":
+      return { outcome: (await showSeen(ctx, asked)) ? "shown" : "notAgain" };
   }
 }
 

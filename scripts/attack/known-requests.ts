@@ -85,7 +85,11 @@ export const knownRequests = ({
   "routes/app.inbounds": { path: "/app/inbounds?search=po-1" },
   "routes/app.inbounds_.$ref": {
     path: `/app/inbounds/${REF}`,
-    posts: [{ what: "delete" }, { what: "again" }, { what: "leave" }],
+    posts: [
+      { what: "delete" },
+      { what: "again" },
+      { what: "leave", needs: [{ kind: "unclear", units: 1, unread: 0, isSeen: false }] },
+    ],
   },
   "routes/app.inbounds_.$ref_.edit": {
     path: `/app/inbounds/${REF}/edit`,
@@ -149,7 +153,8 @@ export const knownRequests = ({
       { intent: "count-missing", returnId },
       { intent: "wait-longer", returnId },
       { intent: "let-go", returnId },
-      { intent: "mark-seen", returnId },
+      { intent: "mark-seen", returnId, needs: [{ kind: "label" }] },
+      { intent: "show-seen", returnId },
     ],
   },
   "routes/app.returns_.$id": { path: `/app/returns/${numberOf(returnId)}` },

@@ -172,6 +172,7 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
   const theirReturn = await db.return.findFirstOrThrow({ where });
   const corrected = { kind: "corrected", as: "settled", id: "1", title: MARK, settled: 1, came: 0 };
   const [lines, needs] = [[], [{ kind: "short", sku: "MUG", quantity: 1 }, corrected]];
+  const seenNeeds = [{ kind: "label" }];
   const only = {
     returnId: theirReturnId,
     inboundRef: `return-${NUMBER}`,
@@ -180,7 +181,7 @@ async function copyShop({ services: { db, pool } }: World): Promise<void> {
     needs,
   } as const;
   await db.return.create({
-    data: { ...theirReturn, ...only, sender: undefined, undisposed: undefined, received: [], seenNeeds: [] },
+    data: { ...theirReturn, ...only, sender: undefined, undisposed: undefined, received: [], seenNeeds },
   });
   const told = { name: MARK, orderName: MARK, labelWords: MARK, sender: { senderName: MARK } };
   await db.return.updateMany({ where, data: { ...told, needsPerson: true } });
@@ -362,18 +363,16 @@ test("nothing a merchant can do changes anything of another shop, even when told
   expect(await ask(world, stockSettings.action, "/", { form: chosen })).toContain("saved");
   const announce = { intent: "announce", returnIds: [theirReturnId, back.id] };
   expect(await ask(world, returns.action, "/", { json: announce })).toContain('"count":0');
-  const again = (returnId: string) =>
-    ask(world, returns.action, "/", { json: { intent: "try-again", returnId } });
-  expect(await again(theirReturnId)).toContain("notAgain");
-  expect(await again(back.id)).toContain('"again"');
-  const missing = { intent: "count-missing", returnId: theirReturnId };
-  expect(await ask(world, returns.action, "/", { json: missing })).toContain("notMissing");
-  for (const intent of ["let-go", "wait-longer"]) {
-    const json = { intent, returnId: theirReturnId };
-    expect(await ask(world, returns.action, "/", { json })).toContain("not-");
-  }
-  const markSeen = { intent: "mark-seen", returnId: theirReturnId };
-  expect(await ask(world, returns.action, "/", { json: markSeen })).toContain("notAgain");
+  const onReturn = (intent: string, id: string, more: object = {}) =>
+    ask(world, returns.action, "/", { json: { intent, returnId: id, ...more } });
+  expect(await onReturn("try-again", back.id)).toContain('"again"');
+  expect(await onReturn("try-again", theirReturnId)).toContain("notAgain");
+  expect(await onReturn("count-missing", theirReturnId)).toContain("notMissing");
+  for (const intent of ["let-go", "wait-longer"])
+    expect(await onReturn(intent, theirReturnId)).toContain("not-");
+  const { needs } = await world.services.db.return.findFirstOrThrow({ where: { returnId: theirReturnId } });
+  for (const intent of ["mark-seen", "show-seen"])
+    expect(await onReturn(intent, theirReturnId, { needs })).toContain("notAgain");
   const typedSender = { senderName: "R", senderAddressLine1: "1", senderCity: "C", senderCountryCode: "GB" };
   const sent = (id: string) => ask(world, sender.action, "/", { params: { id }, form: typedSender });
   expect(await sent(NUMBER)).toContain("unknown-return");

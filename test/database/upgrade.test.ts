@@ -299,3 +299,21 @@ test("a zero that the merchant had confirmed stays confirmed", async () => {
     usual("4 not confirmed", null),
   ]);
 });
+
+test("a cancelled return whose inbound had ended is read once more, so that it needs no attention", async () => {
+  const { client, goOn, rows } = await before("_needs_that_ended");
+  const add = (name: string, kind: string, checkAt: string | null) =>
+    client.query(
+      `INSERT INTO "Return" ("shop", "returnId", "name", "orderId", "orderName", "status", "stage", "pieces", "lines", "needs",
+         "inboundRef", "createdAt", "readAt", "checkAt")
+       VALUES ('s', $1, $1, 'o', '#1', 'CANCELED', 'cancelled', 1, '[]', $2, $1, now(), now(), $3)`,
+      [name, JSON.stringify([{ kind: "late", sku: "MUG", quantity: 1 }, { kind }]), checkAt],
+    );
+  await add("1 dead end", "cancelled-late", null);
+  await add("2 read again anyhow", "cancelled-late", "2999-01-01");
+  await add("3 something else", "label", null);
+  await goOn();
+  expect(await rows(`SELECT "returnId" FROM "Return" WHERE "checkAt" <= now()`)).toEqual([
+    { returnId: "1 dead end" },
+  ]);
+});

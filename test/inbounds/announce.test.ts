@@ -95,7 +95,7 @@ describe("goods that are announced", () => {
     await world.settle();
     expect(await announced(world)).toEqual({ MUG: 8 });
     expect(await shown(world)).toMatchObject({ stage: "expected", needs: [] });
-    expect((await story(world)).slice(-3)).toEqual(["asked edit", "announce", "needs-nothing"]);
+    expect((await story(world)).slice(-3)).toEqual(["asked edit", "needs-nothing", "announce"]);
   });
 
   test("leave out the fields that nobody filled in", async () => {

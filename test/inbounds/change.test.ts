@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { askAboutPurchase } from "../../app/domain/inbounds/ask-about-purchase.ts";
 import { editPurchase } from "../../app/domain/inbounds/edit-purchase.ts";
 import {
   announce,
@@ -12,6 +11,7 @@ import {
   REF,
   shown,
   story,
+  leave,
 } from "../support/purchases.ts";
 
 describe("a purchase that is changed", () => {
@@ -108,7 +108,7 @@ describe("a purchase that is changed", () => {
     });
     expect(await editPurchase(world.ctx, { ref: REF, content })).toEqual({ outcome: "too-late" });
 
-    await askAboutPurchase(world.ctx, { ref: REF, what: "leave" });
+    await leave(world);
     await world.settle();
     expect(await shown(world)).toMatchObject({ needs: [], due: null });
     expect(await story(world)).toEqual([

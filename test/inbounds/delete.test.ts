@@ -12,6 +12,7 @@ import {
   rowOf,
   shown,
   story,
+  leave,
 } from "../support/purchases.ts";
 
 describe("a purchase that is deleted", () => {
@@ -85,7 +86,7 @@ describe("a purchase that is deleted", () => {
       ...{ stage: "expected", status: "in_progress", changeable: false },
       needs: [{ kind: "too-late", asked: "delete", status: "in_progress" }],
     });
-    await askAboutPurchase(world.ctx, { ref: REF, what: "leave" });
+    await leave(world);
     await world.settle();
     expect(await shown(world)).toMatchObject({ needs: [] });
     expect(await rowOf(world)).toMatchObject({ deleting: false, due: false });

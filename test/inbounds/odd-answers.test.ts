@@ -14,6 +14,7 @@ import {
   REF,
   shown,
   takeIn,
+  leave,
 } from "../support/purchases.ts";
 import type { World } from "../support/world.ts";
 
@@ -49,7 +50,7 @@ test("units without a condition are not counted as good, and need a person until
     receipts: [{ good: 0, defective: 0, unclear: 3 }],
   });
 
-  expect(await askAboutPurchase(world.ctx, { ref: REF, what: "leave" })).toEqual({ outcome: "asked" });
+  expect(await leave(world)).toEqual({ outcome: "asked" });
   await world.settle();
   expect((await shown(world)).needs).toEqual([]);
 
@@ -132,7 +133,7 @@ test("a change waits until the warehouse shows the lines", async () => {
   expect(await editPurchase(world.ctx, edited({ MUG: 9, CUP: 1 }))).toEqual({ outcome: "asked" });
   await world.settle();
   expect(await announced(world)).toEqual({ MUG: 8 });
-  expect((await shown(world)).needs).toEqual([{ kind: "parts-missing" }]);
+  expect((await shown(world)).needs).toEqual([{ kind: "parts-missing", of: "change", isSeen: false }]);
 
   await world.clearFaults();
   await askAboutPurchase(world.ctx, { ref: REF, what: "again" });

@@ -105,7 +105,8 @@ test("nothing a merchant or the warehouse does changes anything of another shop"
   const before = await theirs(world);
   const content = contentOf({ lines: { MUG: 1 } });
   for (const what of ["delete", "again", "leave"]) {
-    const answer = await ask(world, one.action, "/", { ref: THEIR_REF, json: { what } });
+    const needs = [{ kind: "unclear", units: 1, unread: 0, isSeen: false }];
+    const answer = await ask(world, one.action, "/", { ref: THEIR_REF, json: { what, needs } });
     expect(answer, what).toContain('"outcome":"unknown"');
   }
   const change = { ref: THEIR_REF, json: { content } };

@@ -153,7 +153,7 @@ describe("what another location shipped", () => {
   });
 });
 
-test("what the warehouse says afterwards is shown with both numbers until it is marked as seen", async () => {
+test("what the warehouse says afterwards is shown with both numbers until the merchant hides it, and again when they want it", async () => {
   const stage = await openLiveStore();
   const back = await sendLanternBack(stage.store, { quantity: 2 });
   const inboundRef = await untilAnnounced(stage.store, back);
@@ -170,8 +170,13 @@ test("what the warehouse says afterwards is shown with both numbers until it is 
   await untilSays(stage, { back, words });
   const merchant = await openAt(stage, pageOf(back));
   await expectNothingWrongAtBothSizes(merchant, () => merchant.says(words));
-  await merchant.button("Mark as seen").click();
+  await merchant.button("Done, hide this").click();
   await merchant.saysNoMore(words);
+  await merchant.says("Hidden: Receipt corrected");
+  await expectNothingWrongAtBothSizes(merchant, () => merchant.says("Hidden: Receipt corrected"));
+  await merchant.button("Show again").click();
+  await merchant.says(words);
+  await merchant.saysNoMore("Hidden: Receipt corrected");
 });
 
 test("the page says that the customer has an old label, until the return is announced again and the new one is there", async () => {

@@ -128,6 +128,11 @@ describe("what is done about a return", () => {
       { inbound: inbound({ status: "in_progress" }), lines: [line({ quantity: 1 })] },
       ["none", "changed-late"],
     ],
+    [
+      "changed when the warehouse had begun, and the warehouse is done with it",
+      { inbound: inbound({ status: "fully_received" }), lines: [line({ quantity: 1 })] },
+      ["none"],
+    ],
     ["emptied", { inbound: inbound(), lines: [] }, ["delete-inbound"]],
     ["vanished at the warehouse", { wasAnnounced: true }, ["none", "inbound-gone"]],
     [
@@ -148,6 +153,11 @@ describe("what is done about a return", () => {
       "cancelled when the warehouse had begun",
       { status: "CANCELED", inbound: inbound({ status: "partially_received" }) },
       ["none", "cancelled-late"],
+    ],
+    [
+      "cancelled when the warehouse had begun, and received",
+      { status: "CANCELED", inbound: inbound({ status: "fully_received" }) },
+      ["none"],
     ],
     ["cancelled on both sides", { status: "CANCELED", inbound: inbound({ status: "cancelled" }) }, ["none"]],
     ["closed", { status: "CLOSED", inbound: inbound() }, ["none"]],

@@ -22,7 +22,7 @@ const facts = (over: Partial<WaitingFacts>): WaitingFacts => ({
     inboundStatus: null,
   },
   ...{ expectedOn: null, label: "none", labelSince: null, lines: [line("A", 2, { MUG: 1 })], needs: [] },
-  ...{ checkAt: NOW, ...over },
+  ...{ seen: [], checkAt: NOW, ...over },
 });
 const RULES = { sends: true, restocks: true, now: NOW };
 const sent = { inboundStatus: "new", stage: "announced", expectedOn: dayOf(daysAgo(-3)) } as const;
@@ -74,6 +74,38 @@ describe("a return waits for", () => {
         "decision",
         daysAgo(2),
       ] as const),
+    ],
+    ...(["sender", "inbound-gone", "other-account"] as const).map(
+      (kind) =>
+        [
+          `the merchant's decision when they are done with: ${kind}`,
+          ...[
+            { ...sent, seen: [{ kind, field: "senderCity", rule: "missing" }] } as Partial<WaitingFacts>,
+            {},
+          ],
+          ...(["decision", daysAgo(2)] as const),
+        ] as [string, Partial<WaitingFacts>, object, string, Date],
+    ),
+    [
+      "the parcel when they are done with the label",
+      { ...sent, label: "failed", labelSince: daysAgo(1), seen: [{ kind: "label" }] },
+      ...([{}, "parcel", daysAgo(2)] as const),
+    ],
+    [
+      "the merchant's decision when a part has not come that the warehouse expects no more",
+      {
+        ...{ inboundStatus: "fully_received", stage: "received" },
+        lines: [...all, { ...line("B", 2, { BOX: 1 }), good: 1 }],
+      },
+      ...([{}, "decision", daysAgo(2)] as const),
+    ],
+    [
+      "the merchant's decision when nobody knows in which condition it came",
+      {
+        ...{ inboundStatus: "fully_received", stage: "received" },
+        lines: [{ ...line("A", 2, { MUG: 1 }), good: 1, unclear: 1 }],
+      },
+      ...([{}, "decision", daysAgo(2)] as const),
     ],
   ])("%s", (_what, over, rules, awaited, since) => {
     expect(decideWaiting(facts(over), { ...RULES, ...rules })).toMatchObject({

@@ -195,7 +195,7 @@ describe("what the warehouse receives of a return", () => {
     await shop.settle();
 
     const reason = "Reverse fulfillment order is not open.";
-    expect(await shop.needs(back)).toEqual([{ kind: "disposition", reason }]);
+    expect(await shop.needs(back)).toEqual([{ kind: "disposition", reason, units: 2 }]);
     expect([await shop.onHand("MUG"), await shop.onHand("CUP")]).toEqual([5, 5]);
     await shop.sweep();
     await shop.sweep();
@@ -221,7 +221,7 @@ test("what Shopify refused is not sent again for a day, though the reason has be
   await redactReturn(ctx.db, { shop: SHOP, returnId: back });
   await shop.settle();
   await shop.sweep();
-  expect(await shop.needs(back)).toEqual([{ kind: "disposition", reason: "" }]);
+  expect(await shop.needs(back)).toEqual([{ kind: "disposition", reason: "", units: 1 }]);
   expect(await shop.disposeCalls()).toBe(1);
 });
 

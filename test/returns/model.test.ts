@@ -52,12 +52,12 @@ const others: Step[] = [
   {
     said: "the inbound is deleted",
     isPossible: (known) => known.hasInbound,
-    happen: (known) => known.end("deleteInbound"),
+    happen: (known) => known.endInbound("deleteInbound"),
   },
   {
     said: "the inbound is cancelled",
     isPossible: (known) => known.expects,
-    happen: (known) => known.end("endInbound"),
+    happen: (known) => known.endInbound("endInbound"),
   },
   { said: "it is sent again", happen: (known) => known.sendAgain() },
   { said: "its sender is corrected", happen: ({ label }) => label.correctSender() },
@@ -66,8 +66,12 @@ const others: Step[] = [
     happen: async ({ shop, back }) => void (await markMissing(shop.world.ctx, { returnId: back })),
   },
   {
-    said: "the merchant has seen it",
+    said: "the merchant hides all that the page shows",
     happen: (known) => known.see(),
+  },
+  {
+    said: "the merchant has all of it shown again",
+    happen: (known) => known.seeAgain(),
   },
   { said: "both systems are read again", happen: ({ shop, back }) => shop.follow(back) },
 ];
@@ -93,7 +97,7 @@ const policy = fc.record({
 });
 
 test(
-  "each unit of a return is settled once, or a person is told of it, in all orders of events",
+  "each unit of a return is settled once, or a person is told of it, and no reason stays, in all orders of events",
   { timeout: LONGEST_MS },
   async () => {
     const holds = fc.asyncProperty(policy, story, async (choices, steps) => {
@@ -101,6 +105,7 @@ test(
       try {
         const known = await begin(choices, (end) => ends.push(end));
         await fc.asyncModelRun(() => ({ model: known, real: null }), steps);
+        await known.end();
       } finally {
         for (const end of ends.reverse()) await end();
       }

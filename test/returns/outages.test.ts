@@ -4,7 +4,8 @@ import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { share } from "../support/share.ts";
 import { readShop } from "../support/world.ts";
-import { playOutage, type Case, type Outage, type Situation } from "./support/outage-world.ts";
+import type { Case } from "./support/case.ts";
+import { playOutage, type Outage, type Situation } from "./support/outage-world.ts";
 
 const mug = (quantity: number, defective = false) => ({ sku: "MUG", quantity, defective });
 const noLabel = ({ world, returned }: Case) =>
@@ -108,6 +109,24 @@ const SITUATIONS: Situation[] = [
     before: (it) => it.move("in_progress"),
     during: (it) => it.step("cancel"),
   },
+  {
+    name: "cancelled in the store, and by the warehouse after it began",
+    ends: "cancelled",
+    before: (it) => it.move("in_progress"),
+    during: async (it) => {
+      await it.step("cancel");
+      await it.move("cancelled");
+    },
+  },
+  {
+    name: "cancelled in the store after the warehouse began, and received",
+    ends: "cancelled: late",
+    before: (it) => it.move("in_progress"),
+    during: async (it) => {
+      await it.step("cancel");
+      await it.receive(mug(2));
+    },
+  },
   { name: "closed in the store", ends: "closed", during: (it) => it.step("close") },
   {
     name: "closed after it was settled",
@@ -154,6 +173,15 @@ const SITUATIONS: Situation[] = [
     ends: "labelled: changed-late",
     before: (it) => it.move("in_progress"),
     during: (it) => it.step("lines", { remove: [{ id: firstLine(it), quantity: 1 }] }),
+  },
+  {
+    name: "a unit taken out after the warehouse began, and the rest received",
+    ends: "settled: over",
+    before: (it) => it.move("in_progress"),
+    during: async (it) => {
+      await it.step("lines", { remove: [{ id: firstLine(it), quantity: 1 }] });
+      await it.receive(mug(2));
+    },
   },
   { name: "mapping missing", ends: "approved: unmapped", lines: { SCARF: 1 } },
   {

@@ -1,4 +1,5 @@
 import { announcePurchase } from "../../app/domain/inbounds/announce-purchase.ts";
+import { askAboutPurchase } from "../../app/domain/inbounds/ask-about-purchase.ts";
 import type { PurchaseContent } from "../../app/domain/inbounds/purchase-content.ts";
 import { refOfPurchase } from "../../app/domain/inbounds/purchase-ref.ts";
 import { readPurchase, type PurchaseDetail } from "../../app/domain/inbounds/read-purchase.ts";
@@ -55,6 +56,12 @@ export async function shown({ ctx }: World, ref: InboundRef = REF): Promise<Purc
   const purchase = await readPurchase(ctx, { ref });
   if (!purchase) throw new Error(`There is no purchase ${ref}.`);
   return purchase;
+}
+
+/** The merchant says of all that a purchase's page shows that the warehouse may leave it so. */
+export async function leave(world: World, ref: InboundRef = REF) {
+  const { needs } = await shown(world, ref);
+  return askAboutPurchase(world.ctx, { ref, what: "leave", needs });
 }
 
 export interface WarehouseInbound {

@@ -75,7 +75,8 @@ export function shown(world: World, { id }: { id: string }): Promise<ShownReturn
 export async function kept(world: World, { id: returnId }: { id: string }) {
   const row = await world.services.db.return.findFirst({ where: { shop: SHOP, returnId } });
   if (!row) return undefined;
-  return { ...row, lines: readLines(row.lines), needs: readNeeds(row.needs) };
+  const [needs, seen] = [readNeeds(row.needs), readNeeds(row.seenNeeds)];
+  return { ...row, lines: readLines(row.lines), needs, seen };
 }
 
 /** What happened to it, oldest first: kinds, those of writes with their outcome. */

@@ -2,12 +2,11 @@ import type { BadgeProps } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { ActivityRow } from "../../domain/activity/list-activity.ts";
 import type { EventFailure, Told } from "../../domain/activity/read-found.ts";
-import { WRITE_TONE } from "../timeline-card.tsx";
 import { useCause } from "../use-cause.ts";
 import { useEventWord } from "./use-event-word.ts";
 import { useMoment } from "../use-moment.ts";
 import { useSentence } from "../use-sentence.ts";
-import { useTimelineWords } from "../use-timeline-words.ts";
+import { useTimelineWords, WRITE_TONE } from "../use-timeline-words.ts";
 import { useToldWords } from "./use-told-words.ts";
 
 export interface ActivityWords {

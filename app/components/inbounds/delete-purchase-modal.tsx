@@ -15,7 +15,7 @@ export function DeletePurchaseModal({ purchaseRef, onClose }: { purchaseRef: str
         content: t("inbounds.deletion.confirm"),
         destructive: true,
         loading: busy,
-        onAction: () => send("delete"),
+        onAction: () => send({ what: "delete" }),
       }}
       secondaryActions={[{ content: t("inbounds.deletion.cancel"), onAction: onClose }]}
     >

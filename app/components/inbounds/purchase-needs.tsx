@@ -21,7 +21,7 @@ export function PurchaseNeeds({ detail }: { detail: PurchaseDetail }) {
   );
 }
 
-function Need({ need, detail: { ref, changeable } }: { need: PurchaseNeed; detail: PurchaseDetail }) {
+function Need({ need, detail: { ref, status, changeable } }: { need: PurchaseNeed; detail: PurchaseDetail }) {
   const { t } = useTranslation();
   const { send, busy } = usePurchaseAction(ref);
   const { heading, body } = useWords(need);
@@ -32,17 +32,17 @@ function Need({ need, detail: { ref, changeable } }: { need: PurchaseNeed; detai
           {body}
         </Text>
         <InlineStack gap="200">
-          {need.kind === "refused" || need.kind === "parts-missing" ? (
-            <>
-              <Button loading={busy} onClick={() => send("again")}>
-                {t("inbounds.need.again")}
-              </Button>
-              {need.kind === "refused" && changeable && (
-                <Button url={`${purchaseUrl(ref)}/edit`}>{t("inbounds.need.edit")}</Button>
-              )}
-            </>
-          ) : (
-            <Button loading={busy} onClick={() => send("leave")}>
+          {(need.kind === "refused" || need.kind === "parts-missing") && (
+            <Button loading={busy} onClick={() => send({ what: "again" })}>
+              {t("inbounds.need.again")}
+            </Button>
+          )}
+          {need.kind === "refused" && changeable && (
+            <Button url={`${purchaseUrl(ref)}/edit`}>{t("inbounds.need.edit")}</Button>
+          )}
+          {/* One that the warehouse never had is deleted instead. */}
+          {status !== null && (
+            <Button loading={busy} onClick={() => send({ what: "leave", needs: [need] })}>
               {t("inbounds.need.leave")}
             </Button>
           )}
@@ -60,6 +60,11 @@ function useWords(need: PurchaseNeed): { heading: string; body: string } {
     const { heading, body } = inWords(need.sentence);
     return { heading, body: t("inbounds.need.refused", { body }) };
   }
+  if (need.kind === "parts-missing" && need.of === "change")
+    return {
+      heading: t("inbounds.need.parts-missing.heading"),
+      body: t("inbounds.need.parts-missing.change"),
+    };
   if (need.kind !== "too-late")
     return {
       heading: t(`inbounds.need.${need.kind}.heading`),

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { AskPurchaseOutcome } from "../../domain/inbounds/ask-about-purchase.ts";
+import type { AskPurchaseOutcome, PurchaseRequest } from "../../domain/inbounds/ask-about-purchase.ts";
 import { purchaseUrl } from "../purchase-url.ts";
 import { useAsking } from "../use-asking.ts";
 
@@ -11,5 +11,5 @@ export function usePurchaseAction(ref: string, onDone?: () => void) {
     tell: ({ outcome }) => ({ message: t(`inbounds.done.${outcome}`), isError: outcome !== "asked" }),
     onDone,
   });
-  return { send: (what: "delete" | "again" | "leave") => send({ what }), busy };
+  return { send: (request: PurchaseRequest) => send(request), busy };
 }

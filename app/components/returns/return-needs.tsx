@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Button, List, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Button, InlineStack, List, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { ReturnDetail } from "../../domain/returns/read-return.ts";
 import type { Need } from "../../domain/returns/return-needs.ts";
@@ -26,6 +26,7 @@ export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSend
     </Button>
   );
   const why = stage === "earlier" ? "earlier" : "notAnnounced";
+  const isShown = !needs.some(({ kind }) => kind === "not-shown");
   return (
     <>
       {stage === "requested" && (
@@ -63,7 +64,7 @@ export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSend
             <Button onClick={onSender}>{t("returns.do.sender")}</Button>
           )}
           {(kind === "refused" || kind === "disposition") && again}
-          {(kind === "inbound-gone" || kind === "other-account") && announce("announceAgain")}
+          {isShown && (kind === "inbound-gone" || kind === "other-account") && announce("announceAgain")}
           {kind === "not-shown" && (
             <Button loading={busy} onClick={() => send({ intent: "let-go", returnId })}>
               {t("returns.do.letGo")}
@@ -74,14 +75,14 @@ export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSend
               {t("returns.do.waitLonger")}
             </Button>
           )}
-          {(kind === "corrected" || kind === "turned-up") && (
-            <Button loading={busy} onClick={() => send({ intent: "mark-seen", returnId })}>
-              {t("returns.do.seen")}
-            </Button>
-          )}
           {(kind === "short" || kind === "overdue") && (
             <Button loading={busy} onClick={() => send({ intent: "count-missing", returnId })}>
               {t("returns.do.missing")}
+            </Button>
+          )}
+          {kind !== "not-shown" && (
+            <Button loading={busy} onClick={() => send({ intent: "mark-seen", returnId, needs: same })}>
+              {t("returns.do.seen")}
             </Button>
           )}
         </NeedBanner>
@@ -90,7 +91,7 @@ export function ReturnNeeds({ detail, onSender }: { detail: ReturnDetail; onSend
   );
 }
 
-/** Needs of one kind together. */
+/** Needs of one kind together. `children` are its buttons. */
 function NeedBanner(props: { needs: Need[]; detail: ReturnDetail; children: React.ReactNode }) {
   const { needs, detail, children } = props;
   const { t } = useTranslation();
@@ -98,7 +99,7 @@ function NeedBanner(props: { needs: Need[]; detail: ReturnDetail; children: Reac
   const items = useItems(detail);
   const [first] = needs;
   if (!first) return null;
-  const { heading, body } = told(first);
+  const { heading, body } = wordsOf(first);
   const list = needs.flatMap(items);
   return (
     <Banner tone="warning" title={heading}>
@@ -113,12 +114,12 @@ function NeedBanner(props: { needs: Need[]; detail: ReturnDetail; children: Reac
         <Text as="p" breakWord>
           {body}
         </Text>
-        {children}
+        <InlineStack gap="200">{children}</InlineStack>
       </BlockStack>
     </Banner>
   );
 
-  function told(need: Need): { heading: string; body: string } {
+  function wordsOf(need: Need): { heading: string; body: string } {
     if (need.kind === "refused") {
       const sentence = inWords(need.sentence);
       return {
@@ -126,11 +127,12 @@ function NeedBanner(props: { needs: Need[]; detail: ReturnDetail; children: Reac
         body: t("returns.need.refused.body", { body: sentence.body }),
       };
     }
+    const heading = t(`returns.need.${need.kind}.heading`);
+    if (need.kind === "late" && !detail.mayReopen) return { heading, body: t("returns.need.late.over") };
+    if (need.kind === "disposition" && need.reason === "")
+      return { heading, body: t("returns.need.disposition.unexplained") };
     const reason = need.kind === "disposition" ? need.reason : "";
-    return {
-      heading: t(`returns.need.${need.kind}.heading`),
-      body: t(`returns.need.${need.kind}.body`, { reason }),
-    };
+    return { heading, body: t(`returns.need.${need.kind}.body`, { reason }) };
   }
 }
 
@@ -180,11 +182,12 @@ function useItems({ lines }: ReturnDetail): (need: Need) => React.ReactNode[] {
           t(`returns.need.restock-waits.why.${need.why}`, { quantity: need.quantity, title: need.title }),
         ];
       case "unclear": {
-        const { sku, quantity } = need;
-        if (sku === null && quantity === null) return [t("returns.unclearItem.nothing")];
-        if (sku === null) return [t("returns.unclearItem.noSku", { quantity })];
-        if (quantity === null) return [t("returns.unclearItem.noQuantity", { sku })];
-        return [t("returns.need.pieces", { quantity, sku })];
+        const { sku, quantity, lines: times = 1 } = need;
+        const each = (words: string) => Array.from({ length: times }, () => words);
+        if (sku === null && quantity === null) return each(t("returns.unclearItem.nothing"));
+        if (sku === null) return each(t("returns.unclearItem.noSku", { quantity }));
+        if (quantity === null) return each(t("returns.unclearItem.noQuantity", { sku }));
+        return each(t("returns.need.pieces", { quantity, sku }));
       }
       case "corrected": {
         const { title, settled, came } = need;

@@ -1,9 +1,10 @@
-import { BlockStack, Card, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { ReturnDetail } from "../../domain/returns/read-return.ts";
 import { Fact } from "../fact.tsx";
 import { plainWord } from "../plain-word.ts";
 import { useDay } from "../use-day.ts";
+import { useReturnAction } from "./use-return-action.ts";
 import { useWaitingWords } from "./use-waiting-words.ts";
 import { When } from "../when.tsx";
 
@@ -50,6 +51,7 @@ export function ReturnProgressCard({ detail, now }: { detail: ReturnDetail; now:
             </Fact>
           )}
         </BlockStack>
+        <HiddenNeeds detail={detail} />
       </BlockStack>
     </Card>
   );
@@ -62,4 +64,23 @@ export function ReturnProgressCard({ detail, now }: { detail: ReturnDetail; now:
       status: plainWord(status),
     });
   }
+}
+
+/** What the merchant is done with, which comes back with one click. */
+function HiddenNeeds({ detail: { returnId, seen } }: { detail: ReturnDetail }) {
+  const { t, i18n } = useTranslation();
+  const { send, busy } = useReturnAction();
+  if (seen.length === 0) return null;
+  const names = [...new Set(seen.map(({ kind }) => kind))].map((kind) => t(`returns.need.${kind}.short`));
+  const reasons = new Intl.ListFormat(i18n.language, { type: "unit", style: "long" }).format(names);
+  return (
+    <InlineStack gap="200" blockAlign="center">
+      <Text as="span" tone="subdued">
+        {t("returns.progress.hidden", { reasons })}
+      </Text>
+      <Button variant="plain" loading={busy} onClick={() => send({ intent: "show-seen", returnId })}>
+        {t("returns.do.showSeen")}
+      </Button>
+    </InlineStack>
+  );
 }

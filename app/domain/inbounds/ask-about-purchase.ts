@@ -2,42 +2,46 @@ import { Prisma } from "@prisma/client";
 import type { InboundRef } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { askOfPurchase } from "./ask-of-purchase.ts";
-import { readPurchaseNeeds, withUnclearSeen } from "./purchase-needs.ts";
+import { leaveAsItIs, needsOfReceipts, readPurchaseNeeds, type PurchaseNeed } from "./purchase-needs.ts";
 import { isChangeable } from "./purchase-steps.ts";
 
-export type AskPurchaseOutcome = { outcome: "asked" } | { outcome: "unknown" } | { outcome: "too-late" };
+export type AskPurchaseOutcome = { outcome: "asked" | "unknown" | "too-late" | "moved-on" };
+
+export type PurchaseRequest =
+  | { what: "delete" | "again" }
+  /** `needs` as the page shows them. */
+  | { what: "leave"; needs: readonly PurchaseNeed[] };
 
 /**
  * What a merchant asks about a purchase besides changing it:
  * - `delete` it at the warehouse, while nobody there has begun with it;
  * - try `again` what the warehouse would not take;
- * - `leave` it as the warehouse has it, where a change or the deletion came too late, or where it is unclear what came.
+ * - `leave` it as the warehouse has it, where a change or the deletion came too late or was refused, or where it is unclear what came.
  */
 export async function askAboutPurchase(
   ctx: ShopContext,
-  { ref, what }: { ref: InboundRef; what: "delete" | "again" | "leave" },
+  { ref, ...request }: { ref: InboundRef } & PurchaseRequest,
 ): Promise<AskPurchaseOutcome> {
-  const { shop } = ctx;
-  const row = await ctx.db.purchaseInbound.findUnique({ where: { shop_ref: { shop, ref } } });
-  if (!row) return { outcome: "unknown" };
-  switch (what) {
-    case "delete":
-      if (!isChangeable(row)) return { outcome: "too-late" };
-      await askOfPurchase(ctx, { ref, what, data: { deleting: true, wanted: Prisma.DbNull } });
-      return { outcome: "asked" };
-    case "again":
-      await askOfPurchase(ctx, { ref, what });
-      return { outcome: "asked" };
-    case "leave":
-      // The warehouse never had it: there is nothing to leave it as.
-      if (row.status === null) return { outcome: "too-late" };
-      await askOfPurchase(ctx, {
-        ...{ ref, what },
-        data: {
-          ...{ deleting: false, wanted: Prisma.DbNull },
-          needs: withUnclearSeen(readPurchaseNeeds(row.needs)),
-        },
-      });
-      return { outcome: "asked" };
-  }
+  return askOfPurchase<"too-late" | "moved-on">(ctx, {
+    ...{ ref, what: request.what },
+    decide(row) {
+      const before = readPurchaseNeeds(row.needs);
+      switch (request.what) {
+        case "delete":
+          if (!isChangeable(row)) return { refused: "too-late" };
+          return { data: { deleting: true, wanted: Prisma.DbNull }, needs: needsOfReceipts(before) };
+        case "again":
+          return {};
+        case "leave": {
+          // The warehouse never had it: there is nothing to leave it as.
+          if (row.status === null) return { refused: "too-late" };
+          const left = leaveAsItIs(before, request.needs);
+          if (!left) return { refused: "moved-on" };
+          const { needs, isDropped } = left;
+          const data = isDropped ? { deleting: false, wanted: Prisma.DbNull } : {};
+          return { data, needs };
+        }
+      }
+    },
+  });
 }

@@ -38,7 +38,7 @@ export function decidePurchase(readings: PurchaseReadings): { decided: PurchaseS
     return { decided: { step: "announce", content: wanted }, needs: [] };
   }
   // Lines that the warehouse leaves out are unknown: there is nothing to compare with.
-  if (inbound.lines === null) return nothing([{ kind: "parts-missing" }]);
+  if (inbound.lines === null) return nothing([{ kind: "parts-missing", of: "change", isSeen: false }]);
   const fields = changedFields(wanted.fields, inbound);
   const lines = compareLines(
     new Map(wanted.lines.map(({ sku, quantity }) => [sku, quantity])),
@@ -94,7 +94,12 @@ export function receiptNeeds(
   );
   const needs: PurchaseNeed[] = [];
   if (units + unread.length > 0) needs.push({ kind: "unclear", units, unread: unread.length, isSeen });
-  if (stage === "received" && !isComplete) needs.push({ kind: "parts-missing" });
+  if (stage === "received" && !isComplete) {
+    const wasSeen = before.some(
+      (need) => need.kind === "parts-missing" && need.of === "receipts" && need.isSeen,
+    );
+    needs.push({ kind: "parts-missing", of: "receipts", isSeen: wasSeen });
+  }
   return needs;
 }
 

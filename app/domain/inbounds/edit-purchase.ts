@@ -3,6 +3,7 @@ import type { ShopContext } from "../shop-context.ts";
 import { askOfPurchase } from "./ask-of-purchase.ts";
 import { judgeContent, type ContentObjections } from "./judge-content.ts";
 import { readContent, type PurchaseContent } from "./purchase-content.ts";
+import { needsOfReceipts, readPurchaseNeeds } from "./purchase-needs.ts";
 import { isChangeable } from "./purchase-steps.ts";
 
 export type EditPurchaseOutcome =
@@ -28,6 +29,11 @@ export async function editPurchase(
   const known = row.status === null ? [] : readContent(row.content).lines.map(({ sku }) => sku);
   const objections = await judgeContent(ctx, { content, known });
   if (objections) return { outcome: "objections", ...objections };
-  await askOfPurchase(ctx, { ref, what: "edit", data: { wanted: content } });
-  return { outcome: "asked" };
+  return askOfPurchase<"too-late">(ctx, {
+    ...{ ref, what: "edit" },
+    decide(now) {
+      if (!isChangeable(now)) return { refused: "too-late" };
+      return { data: { wanted: content }, needs: needsOfReceipts(readPurchaseNeeds(now.needs)) };
+    },
+  });
 }

@@ -38,17 +38,22 @@ export async function savePurchase(
   const receipts = inbound ? receiptsOf(inbound, kept) : kept;
   const { good, defective } = sumCounted(countReceived({ ...content, receipts, isOver: false }));
   const stage = stageOfPurchase({ inbound, deleting, wasThere: row.status !== null });
-  const before = readPurchaseNeeds(row.needs);
-  const all = [...needs, ...(inbound ? receiptNeeds(inbound, { stage, before }) : [])];
   const reading = {
     ...{ stage, phase: PHASE_OF[stage] },
     ...(inbound && { status: inbound.status, content }),
     ...{ good: listable(good), defective: listable(defective), ...listed(row, content) },
-    ...{ receipts, needs: all, needsCount: openNeeds(all).length },
-    readAt: ctx.clock(),
+    ...{ receipts, readAt: ctx.clock() },
   };
   await ctx.db.$transaction(async (tx) => {
-    await tx.purchaseInbound.updateMany({ where: { shop, ref }, data: reading });
+    // As they are now: the merchant may have said meanwhile that what is unclear may stay so.
+    const [now] = await tx.$queryRaw<{ needs: unknown }[]>`
+      SELECT "needs" FROM "PurchaseInbound" WHERE "shop" = ${shop} AND "ref" = ${ref} FOR UPDATE`;
+    const before = readPurchaseNeeds(now?.needs ?? []);
+    const all = [...needs, ...(inbound ? receiptNeeds(inbound, { stage, before }) : [])];
+    await tx.purchaseInbound.updateMany({
+      where: { shop, ref },
+      data: { ...reading, needs: all, needsCount: openNeeds(all).length },
+    });
     await tx.purchaseInbound.updateMany({
       where: { shop, ref, edition },
       data: { due: false, ...(needs.length === 0 && { wanted: Prisma.DbNull }) },

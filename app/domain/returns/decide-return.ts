@@ -3,7 +3,7 @@ import type { Inbound, Line } from "../../fulfilment/answers.ts";
 import type { ShopReturn } from "../../shopify/returns.ts";
 import type { Sku } from "../ids.ts";
 import { compareLines, isSame, type LineChanges } from "../inbounds/compare-lines.ts";
-import { hasCome } from "../inbounds/inbound-receipts.ts";
+import { hasCome, receivedOn } from "../inbounds/inbound-receipts.ts";
 import {
   isSettled,
   NONE_DISPOSED,
@@ -12,6 +12,7 @@ import {
   settledWithoutReceipt,
   type ReturnLine,
 } from "./return-lines.ts";
+import { hasEnded } from "./check/next-check.ts";
 import type { Need } from "./return-needs.ts";
 import { wantedLines } from "./announce/wanted-lines.ts";
 
@@ -49,7 +50,7 @@ export type Step =
 export function decideReturn(readings: ReturnReadings): { decided: Step; needs: Need[] } {
   const { status, lines, inbound } = readings;
   if (isWithdrawn(status)) {
-    if (!inbound || inbound.status === "cancelled") return nothing();
+    if (!inbound || inbound.status === "cancelled" || isKnownToEnd(inbound)) return nothing();
     if (inbound.status === "new") return { decided: { step: "delete-inbound" }, needs: [] };
     return nothing([{ kind: "cancelled-late" }]);
   }
@@ -77,8 +78,10 @@ export function decideReturn(readings: ReturnReadings): { decided: Step; needs: 
   if (inbound.lines === null) return nothing(unknown);
   const changes = compareLines(wanted, inbound.lines);
   if (isSame(changes)) return nothing(unknown);
-  if (inbound.status !== "new")
-    return nothing(isExplained(readings, inbound.lines) ? unknown : [...unknown, { kind: "changed-late" }]);
+  if (inbound.status !== "new") {
+    if (isKnownToEnd(inbound) || isExplained(readings, inbound.lines)) return nothing(unknown);
+    return nothing([...unknown, { kind: "changed-late" }]);
+  }
   // An inbound that announces nothing is none.
   if (wanted.size === 0) return { decided: { step: "delete-inbound" }, needs: unknown };
   return { decided: { step: "change-lines", changes }, needs: unknown };
@@ -102,6 +105,11 @@ function isExplained({ lines, earlier }: ReturnReadings, asked: readonly Line[])
   });
 }
 
+/** The warehouse is done with it, and shows what has come: that, or what has not come, is a need of its own. */
+function isKnownToEnd(inbound: Inbound): boolean {
+  return hasEnded(inbound.status) && receivedOn(inbound).isComplete;
+}
+
 /** Nothing is to come back. */
 export function isWithdrawn(status: ShopReturn["status"]): boolean {
   return status === "CANCELED" || status === "DECLINED";
@@ -112,10 +120,10 @@ const nothing = (needs: Need[] = []): { decided: Step; needs: Need[] } => ({
   needs,
 });
 
-function needOf({ goods, isSent, title, soldSku: sku, quantity }: ReturnLine): Need[] {
+function needOf({ id, goods, isSent, title, soldSku: sku, quantity }: ReturnLine): Need[] {
   if (!isSent) return [];
   return goods === "unmapped" || goods === "custom" || goods === "unverified"
-    ? [{ kind: goods, title, sku, quantity }]
+    ? [{ kind: goods, id, title, sku, quantity }]
     : [];
 }
 

@@ -1,6 +1,6 @@
 import type { LabelState, ReturnStage } from "@prisma/client";
 import { hasEnded, isOver } from "./check/next-check.ts";
-import { isSettled, type ReturnLine } from "./return-lines.ts";
+import { isSettled, outstandingOf, type ReturnLine } from "./return-lines.ts";
 import type { Need } from "./return-needs.ts";
 import { hasArrived } from "./return-steps.ts";
 
@@ -52,8 +52,13 @@ export interface WaitingFacts {
   labelSince: Date | null;
   lines: readonly ReturnLine[];
   needs: readonly Need[];
+  /** Those that the merchant is done with. */
+  seen: readonly Need[];
   checkAt: Date | null;
 }
+
+/** What keeps a return from coming: the merchant who is done with it has another way in mind. */
+const HALTING: readonly Need["kind"][] = ["sender", "inbound-gone", "other-account"];
 
 /**
  * What a return waits for: each is completed, needs attention, or waits for a named thing since a date. There is no fourth.
@@ -76,10 +81,11 @@ export function decideWaiting(
 }
 
 function awaitedOf(
-  { status, stage, inboundStatus, label, lines }: WaitingFacts,
+  { status, stage, inboundStatus, label, lines, seen }: WaitingFacts,
   { sends, restocks }: { sends: boolean; restocks: boolean },
 ): Awaited {
   if (status === "REQUESTED") return "approval";
+  if (seen.some(({ kind }) => HALTING.includes(kind))) return "decision";
   const ours = lines.filter(({ goods }) => goods === "mapped");
   const areAll = ours.length === lines.length && ours.every(({ isSent }) => isSent);
   if (inboundStatus === null) {
@@ -88,10 +94,15 @@ function awaitedOf(
     if (ours.every(({ isSent }) => !isSent)) return "other-location";
     return stage === "earlier" || !sends ? "go-ahead" : "inbound";
   }
-  if (hasEnded(inboundStatus) || hasArrived({ inboundStatus, lines }))
-    return restocks && areAll ? "restock" : "decision";
+  if (hasEnded(inboundStatus) || hasArrived({ inboundStatus, lines })) {
+    const isClear = ours.every((line) => outstandingOf(line) === 0 && line.unclear === 0);
+    return restocks && areAll && isClear ? "restock" : "decision";
+  }
   if (stage === "receiving") return "rest";
-  return label === "waiting" || label === "failed" ? "label" : "parcel";
+  // The merchant who is done with the label has another way.
+  const isLabelAwaited =
+    (label === "waiting" || label === "failed") && !seen.some(({ kind }) => kind === "label");
+  return isLabelAwaited ? "label" : "parcel";
 }
 
 function sinceOf({ createdAt, labelSince, stageSince }: WaitingFacts, awaited: Awaited): Date {

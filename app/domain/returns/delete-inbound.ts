@@ -19,7 +19,10 @@ export async function deleteInbound(
   } catch (error) {
     const { sentence } = await toObjection(warehouse, error);
     await noteRefused(ctx, entry);
-    return { inbound: await warehouse.inbounds.get(ref), needs: [{ kind: "refused", sentence }] };
+    return {
+      inbound: await warehouse.inbounds.get(ref),
+      needs: [{ kind: "refused", what: "delete", sentence }],
+    };
   }
   await note(ctx, { ...entry, outcome: "done" });
   return { inbound: null, needs: [] };

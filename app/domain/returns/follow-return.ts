@@ -23,7 +23,6 @@ import { redactReturn } from "./redact-orders.ts";
 import type { Need } from "./return-needs.ts";
 import type { ReturnLine } from "./return-lines.ts";
 import { nextRef } from "./return-ref.ts";
-import { forgetSeen, withoutSeen } from "./mark-seen.ts";
 import { loadReturnSettings, type ReturnSettings } from "./return-settings.ts";
 import { keepReturn, saveReturn } from "./save-return.ts";
 import { broughtEarlier, readReadings } from "./settle/return-receipts.ts";
@@ -94,13 +93,11 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
       : { needs: [] };
   const label = await attachLabel(ctx, { warehouse, settings, row, shown, lines, inbound: done.inbound });
   const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
-  const received = withoutSeen(allocated.needs, row.seenNeeds);
-  await forgetSeen(ctx, { row, needs: allocated.needs });
-  const all = [...needs, ...done.needs, ...sender.needs, ...received, ...rest];
+  const all = [...needs, ...done.needs, ...sender.needs, ...allocated.needs, ...rest];
   const hasVanished = !inbound && decided.step === "none" && !isOver(status);
   const stand = { inbound: done.inbound, hasVanished, label: label.stand, heldLabel: label.held, needs: all };
-  await saveReturn(ctx, { row, shown, lines, isEarlier, settings, ...stand });
-  await settleReturn(ctx, { shown, lines, needs: all, settings });
+  const open = await saveReturn(ctx, { row, shown, lines, isEarlier, settings, ...stand });
+  await settleReturn(ctx, { shown, lines, needs: open, settings });
   const failure = sender.failure ?? label.failure;
   if (failure) throw failure;
   if (decided.step === "rename") await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });
@@ -137,9 +134,13 @@ async function take(
       });
       return { inbound: announced.inbound ?? null, needs: announced.needs ?? [] };
     }
-    case "change-lines":
+    case "change-lines": {
       if (!inbound) return { inbound, needs: [] };
-      return changeLines(ctx, { warehouse, subject: returnId, inbound, changes: decided.changes });
+      const { changes } = decided;
+      const changed = await changeLines(ctx, { warehouse, subject: returnId, inbound, changes });
+      const units = [...changes.change, ...changes.add].reduce((sum, { quantity }) => sum + quantity, 0);
+      return { ...changed, needs: changed.needs.map((need) => ({ ...need, what: "change", units })) };
+    }
     case "delete-inbound":
       return deleteInbound(ctx, { warehouse, row });
     case "rename":

@@ -6,7 +6,6 @@ import type { ShopContext } from "../shop-context.ts";
 import { isOver } from "./check/next-check.ts";
 import { deleteInbound } from "./delete-inbound.ts";
 import { labelAtRest } from "./label/attach-label.ts";
-import { withoutSeen } from "./mark-seen.ts";
 import { readLines } from "./return-lines.ts";
 import type { Need } from "./return-needs.ts";
 import type { ReturnSettings } from "./return-settings.ts";
@@ -56,6 +55,6 @@ export async function followUnshown(
     shown: { name, status, pieces, reverseOrders: row.reverseOrderIds.map((id) => ({ id })) },
     label: labelAtRest({ row, status, lines, inbound: done.inbound, held: row.heldLabel }),
     heldLabel: row.heldLabel,
-    needs: [...unshown, ...done.needs, ...withoutSeen(received, row.seenNeeds)],
+    needs: [...unshown, ...done.needs, ...received],
   });
 }

@@ -69,7 +69,7 @@ export function returnsQuery(shop: string, { tab, search, ...asked }: ListReturn
   const branches = conditions(tab).map(
     (condition) => Prisma.sql`(
       SELECT r."returnId", r."name", r."orderName", r."createdAt", r."stage"::text AS "stage",
-        r."label"::text AS "label", r."pieces" AS "returned", r."lines", r."needs", r."status", r."stageSince",
+        r."label"::text AS "label", r."pieces" AS "returned", r."lines", r."needs", r."seenNeeds", r."status", r."stageSince",
         r."inboundStatus", r."expectedOn", r."labelSince", r."checkAt"
       FROM "Return" r WHERE r."shop" = ${shop} ${condition} ${found} ${beyond} ${limit}
     )`,
@@ -87,15 +87,17 @@ function conditions(tab: ReturnTab | undefined): Prisma.Sql[] {
 }
 
 type FoundRow = Pick<ReturnRow, "returnId" | "name" | "orderName" | "returned"> &
-  Omit<WaitingFacts, "lines" | "needs"> & { lines: unknown; needs: unknown };
+  Omit<WaitingFacts, "lines" | "needs" | "seen"> &
+  Record<"lines" | "needs" | "seenNeeds", unknown>;
 
 function rowOf(row: FoundRow, policy: Parameters<typeof decideWaiting>[1]): ReturnRow {
   const { returnId, name, orderName, createdAt, stage, label, returned } = row;
   const [lines, needs] = [readLines(row.lines), readNeeds(row.needs)];
+  const seen = readNeeds(row.seenNeeds);
   return {
     ...{ returnId, name, orderName, createdAt, stage, label, returned },
     received: lines.reduce((sum, line) => sum + receivedOf(line), 0),
     needs: [...new Set(needs.map(({ kind }) => kind))],
-    waiting: decideWaiting({ ...row, lines, needs }, policy),
+    waiting: decideWaiting({ ...row, lines, needs, seen }, policy),
   };
 }

@@ -20,6 +20,8 @@ export interface ReturnDetail {
   readAt: Date;
   lines: ReturnLine[];
   needs: Need[];
+  /** Those that the merchant is done with, which are not among `needs`. */
+  seen: Need[];
   waiting: Waiting;
   /** When both systems are read again at the latest; null when it is over. */
   checkAt: Date | null;
@@ -32,6 +34,8 @@ export interface ReturnDetail {
   mayAnnounce: boolean;
   /** Of its lines, those that are sent to the warehouse only if the merchant says so: another location shipped them. */
   shippedElsewhere: ReturnLine[];
+  /** It is closed, and somebody can open it again in the store. */
+  mayReopen: boolean;
   /** The warehouse does not have it yet, or has not begun with it. */
   mayCorrectSender: boolean;
   /** The latest first. */
@@ -54,16 +58,16 @@ export async function readReturnDetail(
   ]);
   if (!row) return null;
   const { name, orderName, status, stage, createdAt, readAt, inboundRef, inboundStatus } = row;
-  const [lines, needs] = [readLines(row.lines), readNeeds(row.needs)];
+  const [lines, needs, seen] = [readLines(row.lines), readNeeds(row.needs), readNeeds(row.seenNeeds)];
   const isOpen = status === "OPEN";
-  const isGone = needs.some(({ kind }) => kind === "inbound-gone");
+  const isGone = [...needs, ...seen].some(({ kind }) => kind === "inbound-gone");
   const hasOurs = lines.some(({ isSent }) => isSent);
   const maySendMore = isOpen && !row.sendAll && (inboundStatus === null || inboundStatus === "new");
   return {
     ...{ returnId, name, orderName, status, stage, createdAt, readAt, lines, inboundRef, inboundStatus },
-    ...{ label: showLabel(row), needs, timeline, checkAt: row.checkAt },
+    ...{ label: showLabel(row), needs, seen, timeline, checkAt: row.checkAt },
     waiting: decideWaiting(
-      { ...row, lines, needs },
+      { ...row, lines, needs, seen },
       { sends: settings.announce || row.announceAnyway, restocks: settings.restock, now: ctx.clock() },
     ),
     steps: stepsOf({ status, inboundStatus, label: row.label, lines, wantsLabel: settings.label }),
@@ -74,6 +78,7 @@ export async function readReturnDetail(
       !row.announceAnyway &&
       (stage === "earlier" || !settings.announce),
     shippedElsewhere: maySendMore ? shippedElsewhere(lines) : [],
+    mayReopen: status === "CLOSED" && !row.letGo,
     mayCorrectSender: isOpen && hasOurs && !isGone && (inboundStatus === null || inboundStatus === "new"),
   };
 }

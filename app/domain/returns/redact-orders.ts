@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { Db } from "../../db.server.ts";
 import { readLines } from "./return-lines.ts";
-import { readNeeds, type Need } from "./return-needs.ts";
+import { readNeeds, withoutWords } from "./return-needs.ts";
 
 /**
  * Forgets what may speak of the shopper of these orders: the sender as the merchant typed it, the notes that stand in
@@ -49,24 +49,3 @@ export async function redactReturn(
         WHERE "shop" = ${shop} AND "subject" = ${returnId} AND "details" ? 'reason'`,
   ]);
 }
-
-/** A need without anything either world, or a shopper, said. */
-function withoutWords(need: Need): Need {
-  switch (need.kind) {
-    case "unverified":
-      return { ...need, title: "" };
-    case "refused":
-      return {
-        ...need,
-        sentence: { key: withoutReason(need.sentence.key), values: { ...need.sentence.values, reason: "" } },
-      };
-    case "disposition":
-      return { ...need, reason: "" };
-    default:
-      return need;
-  }
-}
-
-type Key = Extract<Need, { kind: "refused" }>["sentence"]["key"];
-
-const withoutReason = (key: Key): Key => (key === "refused" ? "refused-unexplained" : key);

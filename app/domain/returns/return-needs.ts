@@ -7,12 +7,16 @@ import { NO_ROOM } from "../stock/mirror/no-room.ts";
  * What only a person can mend about a return. Worked out anew from each reading: a need is gone when its cause is.
  */
 
-const goods = { title: z.string(), sku: z.string().nullable(), quantity: z.int() };
+/** `id` is the line's; needs that were stored before it was kept have none. */
+const goods = {
+  ...{ id: z.string().exactOptional(), title: z.string() },
+  ...{ sku: z.string().nullable(), quantity: z.int() },
+};
 /** One line of the return. */
 const line = { id: z.string(), title: z.string() };
 const pieces = { sku: z.string(), quantity: z.int() };
 
-const needSchema = z.discriminatedUnion("kind", [
+export const needSchema = z.discriminatedUnion("kind", [
   /** The warehouse takes no such sender: which field, and which rule it breaks (`limit` and `length` in characters). */
   z.object({
     kind: z.literal("sender"),
@@ -26,8 +30,12 @@ const needSchema = z.discriminatedUnion("kind", [
   /** Sent back without a variant: nothing at the warehouse can stand for it. */
   z.object({ kind: z.literal("custom"), ...goods }),
   z.object({ kind: z.literal("unverified"), ...goods }),
-  /** The warehouse would not take the inbound, or a change of it. */
-  z.object({ kind: z.literal("refused"), sentence: sentenceSchema }),
+  /** The warehouse would not do `what`, of so many units: a refusal of something else is another need. */
+  z.object({
+    ...{ kind: z.literal("refused"), sentence: sentenceSchema },
+    what: z.enum(["announce", "change", "delete", "sender"]).exactOptional(),
+    units: z.int().exactOptional(),
+  }),
   /** The inbound was there and is not any more, or was cancelled at the warehouse. */
   z.object({ kind: z.literal("inbound-gone") }),
   /** Its inbound is in the warehouse account that was connected before. */
@@ -43,8 +51,14 @@ const needSchema = z.discriminatedUnion("kind", [
   /** Came in beyond what was announced, or without having been announced. */
   z.object({ kind: z.literal("over"), ...pieces }),
   z.object({ kind: z.literal("unknown"), ...pieces }),
-  /** Came in a condition that the warehouse does not say; or it does not say of which SKU, or how many (null). */
-  z.object({ kind: z.literal("unclear"), sku: z.string().nullable(), quantity: z.int().nullable() }),
+  /**
+   * Came in a condition that the warehouse does not say; or it does not say of which SKU, or how many (null). Where several lines of
+   * receipts say the same of that, `lines` is how many.
+   */
+  z.object({
+    ...{ kind: z.literal("unclear"), sku: z.string().nullable(), quantity: z.int().nullable() },
+    lines: z.int().exactOptional(),
+  }),
   /** The warehouse is done, and so many have not come. */
   z.object({ kind: z.literal("short"), ...pieces }),
   /** Came in, and the shop's return is closed or cancelled. */
@@ -60,18 +74,39 @@ const needSchema = z.discriminatedUnion("kind", [
   }),
   /** Of so many units that count as missing, so many have come. */
   z.object({ kind: z.literal("turned-up"), ...line, missing: z.int(), came: z.int() }),
-  /** The shop would not take the disposition. */
-  z.object({ kind: z.literal("disposition"), reason: z.string() }),
+  /** The shop would not take the disposition of so many units. */
+  z.object({ kind: z.literal("disposition"), reason: z.string(), units: z.int().exactOptional() }),
   /** Came in good, and is not put back in stock yet. */
   z.object({
     kind: z.literal("restock-waits"),
     why: z.enum(NO_ROOM),
-    title: z.string(),
+    ...{ id: z.string().exactOptional(), title: z.string() },
     quantity: z.int(),
   }),
 ]);
 
 export type Need = z.infer<typeof needSchema>;
+
+/** A need without anything either world, or a shopper, said. */
+export function withoutWords(need: Need): Need {
+  switch (need.kind) {
+    case "unverified":
+      return { ...need, title: "" };
+    case "refused":
+      return {
+        ...need,
+        sentence: { key: withoutReason(need.sentence.key), values: { ...need.sentence.values, reason: "" } },
+      };
+    case "disposition":
+      return { ...need, reason: "" };
+    default:
+      return need;
+  }
+}
+
+type Key = Extract<Need, { kind: "refused" }>["sentence"]["key"];
+
+const withoutReason = (key: Key): Key => (key === "refused" ? "refused-unexplained" : key);
 
 /** The needs kept with a return. @throws ZodError when they are none, which only a mistake of ours can cause. */
 export function readNeeds(json: unknown): Need[] {

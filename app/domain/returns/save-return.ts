@@ -7,6 +7,7 @@ import type { ShopContext } from "../shop-context.ts";
 import { needsEntries, noteAll, type NewEntry } from "../timeline/timeline.ts";
 import { isOver, nextCheck } from "./check/next-check.ts";
 import { stageOf } from "./decide-return.ts";
+import { stillSeen, withoutSeen } from "./decide-seen.ts";
 import { isOverdue } from "./decide-waiting.ts";
 import { standOf, type LabelStand } from "./label/label-reasons.ts";
 import { readLines, type ReturnLine } from "./return-lines.ts";
@@ -42,7 +43,10 @@ export async function keepReturn(
   });
 }
 
-/** Keeps how both worlds stand now, notes in the timeline what has become another, and has Shopify Flow told of it. */
+/**
+ * Keeps how both worlds stand now, notes in the timeline what has become another, and has Shopify Flow told of it.
+ * @returns the needs that the merchant is not done with
+ */
 export async function saveReturn(
   ctx: ShopContext,
   about: {
@@ -58,7 +62,7 @@ export async function saveReturn(
     needs: readonly Need[];
     settings: Pick<ReturnSettings, "overdueDays">;
   },
-): Promise<void> {
+): Promise<Need[]> {
   const { shop } = ctx;
   const { row, shown, lines, isEarlier, inbound, label } = about;
   const now = ctx.clock();
@@ -71,7 +75,7 @@ export async function saveReturn(
     },
     { overdueDays: about.settings.overdueDays, now },
   );
-  const needs: readonly Need[] = [
+  const all: readonly Need[] = [
     ...about.needs,
     ...(needsLabel(label, { labelSince: row.labelSince, now }) ? [{ kind: "label" as const }] : []),
     ...(late && expectedOn ? [{ kind: "overdue" as const, expectedOn }] : []),
@@ -81,7 +85,15 @@ export async function saveReturn(
   const inboundStatus = inbound?.status ?? (about.hasVanished ? row.inboundStatus : null);
   const stage = stageOf({ status, lines, inbound, isEarlier, label: label.state });
   const { announcingAt, checkAt } = row;
-  await ctx.db.$transaction(async (tx) => {
+  // A label that is tried again has not ended, though for the moment it needs nobody.
+  const isTried = label.state === "waiting" || label.state === "failed";
+  const lasting: readonly Need[] = isTried ? [...all, { kind: "label" }] : all;
+  return ctx.db.$transaction(async (tx) => {
+    // As they are now: the merchant may have hidden some, or had some shown again, while both worlds were read.
+    const [stored] = await tx.$queryRaw<{ needs: unknown; seenNeeds: unknown }[]>`
+      SELECT "needs", "seenNeeds" FROM "Return" WHERE "shop" = ${shop} AND "returnId" = ${returnId} FOR UPDATE`;
+    const [before, seen] = [readNeeds(stored?.needs ?? []), readNeeds(stored?.seenNeeds ?? [])];
+    const needs = withoutSeen(all, seen);
     await tx.return.updateMany({
       where: { shop, returnId },
       data: {
@@ -91,7 +103,7 @@ export async function saveReturn(
         reverseOrderIds: shown.reverseOrders.map(({ id }) => id),
         lines: lines,
         needs: needs,
-        needsPerson: needs.length > 0,
+        ...{ needsPerson: needs.length > 0, seenNeeds: stillSeen(seen, lasting) },
         ...{ ...labelColumns(row, { label, now }), heldLabel: about.heldLabel },
         ...(inbound && { announceAnyway: false }),
         ...(isOver(status) && { sender: Prisma.DbNull }),
@@ -100,11 +112,12 @@ export async function saveReturn(
     // Asked for meanwhile, it is to be checked once more.
     await tx.return.updateMany({
       where: { shop, returnId, checkAt },
-      data: { checkAt: nextCheck({ status, stage, inboundStatus, announcingAt, needs, now }) },
+      data: { checkAt: nextCheck({ status, stage, inboundStatus, announcingAt, needs: all, now }) },
     });
-    await noteAll({ ...ctx, db: tx }, changesOf({ row, status, inboundStatus, label, needs }));
-    for (const trigger of momentsOf({ row, status, inboundStatus, lines, needs }))
+    await noteAll({ ...ctx, db: tx }, changesOf({ row, status, inboundStatus, label, before, needs }));
+    for (const trigger of momentsOf({ row, status, inboundStatus, lines, before, needs }))
       await queueJob(tx, { name: "tell-flow-of-return", shop, returnId, trigger });
+    return needs;
   });
 }
 
@@ -119,15 +132,16 @@ function momentsOf(about: {
   status: string;
   inboundStatus: string | null;
   lines: readonly ReturnLine[];
+  before: readonly Need[];
   needs: readonly Need[];
 }): ReturnTrigger[] {
-  const { row, status, inboundStatus, lines, needs } = about;
+  const { row, status, inboundStatus, lines, before, needs } = about;
   const hadArrived = hasArrived({ inboundStatus: row.inboundStatus, lines: readLines(row.lines) });
   const moments: ReturnTrigger[] = [];
   if (status === "OPEN" && !hadArrived && hasArrived({ inboundStatus, lines }))
     moments.push("return-received");
   // That one of several reasons is gone is no news.
-  const known = new Set(readNeeds(row.needs).map(({ kind }) => kind));
+  const known = new Set(before.map(({ kind }) => kind));
   if (needs.some(({ kind }) => !known.has(kind))) moments.push("return-needs-attention");
   return moments;
 }
@@ -164,16 +178,17 @@ function changesOf(about: {
   status: string;
   inboundStatus: string | null;
   label: LabelStand;
+  before: readonly Need[];
   needs: readonly Need[];
 }): NewEntry[] {
-  const { row, status, inboundStatus, label, needs } = about;
+  const { row, status, inboundStatus, label, before, needs } = about;
   const subject = row.returnId;
   const entries: NewEntry[] = [];
   if (status !== row.status) entries.push({ subject, kind: "shop-status", details: { status } });
   if (inboundStatus !== row.inboundStatus && inboundStatus)
     entries.push({ subject, kind: "inbound-status", details: { status: inboundStatus } });
   entries.push(...labelChanges(standOf(row), label).map((entry) => ({ subject, ...entry })));
-  return [...entries, ...needsEntries(subject, { before: readNeeds(row.needs), now: needs })];
+  return [...entries, ...needsEntries(subject, { before, now: needs })];
 }
 
 function labelChanges(before: LabelStand, { state, reason }: LabelStand): Omit<NewEntry, "subject">[] {

@@ -63,7 +63,7 @@ async function readGoods({ db, shop }: ShopContext, { skus }: FoundThings) {
 
 /** Of a need, and of a line, what is no text of anybody's. */
 const OF_RETURN = {
-  ...{ kind: code, rule: code, field: code, why: code, as: code, goods: code },
+  ...{ kind: code, rule: code, field: code, why: code, as: code, goods: code, what: code },
   ...{ id: code, variantId: code, sku: asItIs, soldSku: asItIs },
 };
 
@@ -106,7 +106,7 @@ async function readPurchases({ db, shop }: ShopContext, { purchases }: FoundThin
     ...{ ref, stage, phase, status: code(status), deleting },
     ...{ lines: linesIn(content), wantedLines: linesIn(wanted) },
     receipts: safeDetails(receipts, { sku: asItIs, date: code }),
-    needs: safeDetails(needs, { kind: code, asked: code, status: code, key: code }),
+    needs: safeDetails(needs, { kind: code, asked: code, of: code, status: code, key: code }),
     ...{ announced: row.announced, good: row.good, defective: row.defective, due: row.due },
     ...{ edition: row.edition, createdAt: row.createdAt, readAt: row.readAt, announcingAt: row.announcingAt },
   }));

@@ -66,10 +66,17 @@ export function needsEntries(
   subject: string,
   { before, now }: { before: readonly { kind: string }[]; now: readonly { kind: string }[] },
 ): NewEntry[] {
-  const [known, needs] = [before, now].map((some) => [...new Set(some.map(({ kind }) => kind))].join(", "));
-  if (needs === known) return [];
+  const needs = kindsOf(now);
+  if (inOrder(before) === inOrder(now)) return [];
   return [needs ? { subject, kind: "needs", details: { needs } } : { subject, kind: "needs-nothing" }];
 }
+
+/** The kinds of needs, each once, as they stand in an entry. */
+export function kindsOf(needs: readonly { kind: string }[]): string {
+  return [...new Set(needs.map(({ kind }) => kind))].join(", ");
+}
+
+const inOrder = (needs: readonly { kind: string }[]): string => kindsOf(needs).split(", ").sort().join(", ");
 
 /** Adds to a timeline. What is the same as the last entry of its kind is the caller's not to add. */
 export async function note(ctx: Noting, entry: NewEntry): Promise<void> {

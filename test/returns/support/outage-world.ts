@@ -1,31 +1,12 @@
 import { readAllChanges } from "../../../app/domain/connection/sweep-all-shops.ts";
 import { decideWaiting, type Waiting } from "../../../app/domain/returns/decide-waiting.ts";
 import { disposedOf } from "../../../app/domain/returns/return-lines.ts";
-import { refOfReturn } from "../../../app/domain/returns/return-ref.ts";
 import { loadReturnSettings } from "../../../app/domain/returns/return-settings.ts";
 import { control } from "../../../sandbox/demo/control.ts";
-import { inbounds, kept, sendBack, sold, step, type ShownReturn } from "../../support/returns.ts";
+import { inbounds, kept, sendBack, sold } from "../../support/returns.ts";
 import type { AtEnd } from "../../support/share.ts";
-import type { Order } from "../../support/stock.ts";
-import { createWorld, SHOP, TOKEN, type World } from "../../support/world.ts";
-
-/** Requests of the floor's own, which no outage of the interface concerns. */
-const OF_FLOOR = "floor=1";
-
-/** One return among the others of its world, and what can happen to it. */
-export interface Case {
-  world: World;
-  returned: ShownReturn;
-  /** In the store: `cancel`, `close`, `approve`, … */
-  step(name: string, body?: object): Promise<unknown>;
-  receive(...lines: { sku: string; quantity: number; defective?: boolean }[]): Promise<unknown>;
-  /** The warehouse cancels its inbound, or begins with it. */
-  move(status: "cancelled" | "in_progress"): Promise<unknown>;
-  /** Through the interface, as another of the warehouse's clients does. */
-  atInterface(method: "DELETE" | "PUT", body?: object): Promise<unknown>;
-  /** Its order is so many days older than it was. */
-  age(days: number): Promise<unknown>;
-}
+import { createWorld, SHOP, type World } from "../../support/world.ts";
+import { caseOf, OF_FLOOR, type Case } from "./case.ts";
 
 export interface Situation {
   name: string;
@@ -155,24 +136,6 @@ async function end(world: World, outage: Outage): Promise<void> {
   await control(world.shop.url, { path: "webhooks/faults", method: "DELETE" });
   // Who is down has no jobs either, but those that waited before.
   if (outage === "app down") await world.services.pool.query("DELETE FROM graphile_worker._private_jobs");
-}
-
-function caseOf(world: World, { order, returned }: { order: Order; returned: ShownReturn }): Case {
-  const ref = refOfReturn(returned.id);
-  return {
-    ...{ world, returned },
-    step: (name, body) => step(world, returned, name, body),
-    receive: (...lines) => world.atWarehouse("receive", { inboundRef: ref, lines }),
-    move: (status) => world.atWarehouse(`inbounds/${ref}/status`, { status }),
-    async atInterface(method, body) {
-      const answer = await fetch(`${world.warehouse.url}/fulfilment/v3/inbounds/${ref}?${OF_FLOOR}`, {
-        ...{ method, ...(body && { body: JSON.stringify(body) }) },
-        headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
-      });
-      if (!answer.ok) throw new Error(`The warehouse answered ${answer.status} to ${method} ${ref}.`);
-    },
-    age: (days) => world.atShop(`shops/demo/orders/${encodeURIComponent(order.id)}/age`, { days }),
-  };
 }
 
 async function read({ world, returned }: Case) {

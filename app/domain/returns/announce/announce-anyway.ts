@@ -20,7 +20,7 @@ export async function announceAnyway(
   return ctx.db.$transaction(async (tx) => {
     const rows = await tx.return.findMany({
       where: { shop, returnId: { in: [...returnIds] }, status: "OPEN" },
-      select: { returnId: true, inboundStatus: true, lines: true, needs: true },
+      select: { returnId: true, inboundStatus: true, lines: true, needs: true, seenNeeds: true },
     });
     const asked = await tx.return.updateManyAndReturn({
       where: {
@@ -45,13 +45,14 @@ export async function announceAnyway(
 }
 
 function mayBeAsked(
-  row: Pick<Return, "inboundStatus" | "lines" | "needs">,
+  row: Pick<Return, "inboundStatus" | "lines" | "needs" | "seenNeeds">,
   { all }: { all: boolean },
 ): boolean {
   const lines = readLines(row.lines);
+  const needs = [...readNeeds(row.needs), ...readNeeds(row.seenNeeds)];
   const isAway =
     row.inboundStatus === null ||
-    readNeeds(row.needs).some(({ kind }) => kind === "inbound-gone" || kind === "other-account");
+    needs.some(({ kind }) => kind === "inbound-gone" || kind === "other-account");
   if (all && shippedElsewhere(lines).length > 0) return isAway || row.inboundStatus === "new";
   return isAway && lines.some(({ isSent }) => isSent);
 }

@@ -48,6 +48,7 @@ export async function announceReturn(
   const { shop } = ctx;
   const { returnId } = row;
   const ref = row.inboundRef as InboundRef;
+  const pieces = [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0);
   const { sender, leftOut } = senderOf(row, shown);
   const faults = senderFaults(sender);
   if (faults.length > 0) return { needs: faults.map((fault) => ({ kind: "sender", ...fault })) };
@@ -66,7 +67,6 @@ export async function announceReturn(
       senderAddressLine2: sender.senderAddressLine2 ?? null,
       lines: [...wanted].map(([sku, quantity]) => ({ ref: refOfLine(ref, sku), sku, quantity })),
     });
-    const pieces = [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0);
     // One that was there before is the one that the labels are of.
     if (wasThere) await keepLabels(ctx.db, { shop, returnId, outdated });
     await note(ctx, { subject: returnId, kind: "announce", details: { ref, pieces, how }, outcome: "done" });
@@ -83,7 +83,7 @@ export async function announceReturn(
     const { sentence } = await toObjection(warehouse, error);
     const { reason } = sentence.values;
     await noteRefused(ctx, { subject: returnId, kind: "announce", details: { ref, reason } });
-    return { needs: [{ kind: "refused", sentence }] };
+    return { needs: [{ kind: "refused", what: "announce", units: pieces, sentence }] };
   }
 }
 

@@ -83,7 +83,9 @@ export async function sendKeptSender(
   try {
     const done = await send(ctx, { warehouse, returnId, inbound, sender: sender as Sender });
     await forgetSender(ctx, row);
-    return { needs: done.outcome === "refused" ? [{ kind: "refused", sentence: done.sentence }] : [] };
+    return {
+      needs: done.outcome === "refused" ? [{ kind: "refused", what: "sender", sentence: done.sentence }] : [],
+    };
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     return { needs: [], failure: error };

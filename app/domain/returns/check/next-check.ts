@@ -23,6 +23,7 @@ export const isOver = (status: string): boolean => OVER.includes(status);
  */
 export function nextCheck(
   about: Pick<Return, "status" | "stage" | "inboundStatus" | "announcingAt"> & {
+    /** Also those that the merchant is done with. */
     needs: readonly Need[];
     now: Date;
   },
@@ -33,7 +34,9 @@ export function nextCheck(
     const isExpected = inboundStatus !== null && !hasEnded(inboundStatus);
     const mayAppear =
       inboundStatus === null && announcingAt && now.getTime() - announcingAt.getTime() < DAY_MS;
-    return isExpected || mayAppear ? inMs(CHECK_EVERY_MS) : null;
+    // It may yet show what has come.
+    const isUnknown = needs.some(({ kind }) => kind === "cancelled-late");
+    return isExpected || mayAppear || isUnknown ? inMs(CHECK_EVERY_MS) : null;
   }
   return inMs(stage === "settled" && needs.length === 0 ? COMPLETED_EVERY_MS : CHECK_EVERY_MS);
 }

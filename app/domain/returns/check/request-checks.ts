@@ -2,7 +2,10 @@ import type { ReturnStage } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
 
-/** `all` that are not over, those that need the merchant, those that wait for a label, those of some stages, or these. */
+/**
+ * `all` that are not over, those that need the merchant, or would if they were not done with it, those that wait for a label, those of
+ * some stages, or these.
+ */
 type Checked =
   | "all"
   | "attention"
@@ -24,7 +27,7 @@ export async function requestChecks(
   const count = await tx.$executeRaw`
     UPDATE "Return" SET "checkAt" = least("checkAt", "readAt") - interval '1 millisecond'
     WHERE "shop" = ${shop} AND "checkAt" IS NOT NULL
-      AND (${checked !== "attention"}::boolean OR "needsPerson")
+      AND (${checked !== "attention"}::boolean OR "needsPerson" OR ("seenNeeds" <> '[]' AND "stage" <> 'settled'))
       AND (${checked !== "labels"}::boolean OR "label" = 'waiting')
       AND (${stages}::text[] IS NULL OR "stage"::text = ANY(${stages}::text[]))
       AND (${returnIds}::text[] IS NULL OR "returnId" = ANY(${returnIds}::text[]))`;

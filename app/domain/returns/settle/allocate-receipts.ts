@@ -201,7 +201,11 @@ function unclearNeeds(about: {
     const quantity = Math.min(units, open.get(sku) ?? 0);
     return quantity > 0 ? [{ kind: "unclear", sku, quantity }] : [];
   });
-  return [...needs, ...received.unread.map((line): Need => ({ kind: "unclear", ...line }))];
+  const same = Map.groupBy(received.unread, (line) => JSON.stringify(line));
+  const unread = [...same.values()].map((lines): Need => {
+    return { kind: "unclear", ...lines[0]!, ...(lines.length > 1 && { lines: lines.length }) };
+  });
+  return [...needs, ...unread];
 }
 
 /**

@@ -4,6 +4,9 @@ import type { TimelineDetails, TimelineKind } from "../../timeline/timeline.ts";
 /** What the shop refused is sent again after so long, in milliseconds: something may have changed that nobody told of. */
 const AGAIN_MS = 24 * 60 * 60 * 1000;
 
+/** What the merchant asks of the page alone: no other try. */
+const SHOWN: readonly string[] = ["seen", "show-seen"];
+
 /**
  * Why the shop refused the same write the last time, if that was lately and the merchant has not asked for another try
  * since: sweeps must not fill the timeline with the same refusal.
@@ -19,8 +22,8 @@ export async function refusedLately(
     orderBy: { id: "desc" },
   });
   for (const { kind: found, outcome, details } of entries) {
-    if (found === "asked") return null;
     const written = details as TimelineDetails;
+    if (found === "asked" && !SHOWN.includes(String(written["what"]))) return null;
     if (written["key"] !== key) continue;
     const isSame = Object.entries(same).every(([name, value]) => written[name] === value);
     return outcome === "refused" && isSame ? String(written["reason"] ?? "") : null;

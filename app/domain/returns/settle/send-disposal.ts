@@ -45,9 +45,14 @@ export async function sendDisposal(
   const { dispositions, needs } = fit(about, rooms);
   if (dispositions.length === 0) return { sent: false, needs, isWhole: false };
   const plan = planOf(dispositions);
+  const units = dispositions.reduce((sum, { quantity }) => sum + quantity, 0);
   const before = await refusedLately(ctx, { subject, kind: "dispose", key, same: { plan } });
   if (before !== null)
-    return { sent: false, needs: [...needs, { kind: "disposition", reason: before }], isWhole: false };
+    return {
+      sent: false,
+      needs: [...needs, { kind: "disposition", reason: before, units }],
+      isWhole: false,
+    };
 
   const write = randomUUID();
   const restocks = restocksOf(dispositions, rooms);
@@ -77,7 +82,7 @@ export async function sendDisposal(
     case "refused":
       return {
         sent: false,
-        needs: [...needs, { kind: "disposition", reason: answer.reason }],
+        needs: [...needs, { kind: "disposition", reason: answer.reason, units }],
         isWhole: false,
       };
     case "wait":
@@ -123,19 +128,20 @@ function fit(
     if (quantity < one.quantity && why)
       needs.push({
         ...{ kind: "restock-waits", why, quantity: one.quantity - quantity },
-        title: titleOf(one, { lines, shown }),
+        ...lineOf(one, { lines, shown }),
       });
     return quantity > 0 ? [{ ...one, quantity }] : [];
   });
   return { dispositions, needs };
 }
 
-function titleOf(
+function lineOf(
   { reverseLineId }: Disposition,
   { lines, shown }: Pick<SendDisposal, "lines" | "shown">,
-): string {
+): Pick<ReturnLine, "id" | "title"> {
   const reverseLine = shown.reverseOrders.flatMap((one) => one.lines).find(({ id }) => id === reverseLineId);
-  return lines.find(({ id }) => id === reverseLine?.fulfillmentLineItemId)?.title ?? "";
+  const line = lines.find(({ id }) => id === reverseLine?.fulfillmentLineItemId);
+  return { id: line?.id ?? reverseLineId, title: line?.title ?? "" };
 }
 
 /** Of variants whose stock the shop counts, what this raises. */
