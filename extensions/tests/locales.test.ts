@@ -22,6 +22,9 @@ const panel = (language: string, area: string) =>
     Record<string, Record<string, string>>
   >;
 
+/** Of these the page says more: how the return stands, and the words of either system. */
+const BY_RETURN = ["late", "disposition", "refused"];
+
 test.each(LANGUAGES)("the blocks say in %s what the panel says", (language) => {
   const returns = textsOf("order-returns", language);
   const stock = textsOf("variant-stock", language);
@@ -34,6 +37,15 @@ test.each(LANGUAGES)("the blocks say in %s what the panel says", (language) => {
   ] as const;
   for (const [texts, group, words] of groups)
     for (const [key, text] of Object.entries(words)) expect(texts.get(`${group}.${key}`)).toBe(text);
+  const needs = told.need as unknown as Record<string, { heading?: string; body: string }>;
+  for (const [kind, { heading, body }] of Object.entries(needs).filter(
+    ([, one]) => typeof one === "object",
+  )) {
+    if (heading) expect(returns.get(`need.${kind}.heading`)).toBe(heading);
+    // What is done on the page is done in Dockline.
+    const shown = returns.get(`need.${kind}.body`)!.replace(/ (in|dans) Dockline(?=[ .])/, "");
+    if (!BY_RETURN.includes(kind)) expect(shown, kind).toBe(body);
+  }
   expect([...returns.keys()].filter((key) => /^need\..*\.heading$/.test(key)).length).toBe(
     Object.values(told.need!).filter((one) => typeof one === "object").length,
   );

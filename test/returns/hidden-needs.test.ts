@@ -6,22 +6,16 @@ import { followReturn } from "../../app/domain/returns/follow-return.ts";
 import { markSeen, showSeen } from "../../app/domain/returns/mark-seen.ts";
 import { readReturnDetail } from "../../app/domain/returns/read-return.ts";
 import { refOfReturn } from "../../app/domain/returns/return-ref.ts";
-import type { Need } from "../../app/domain/returns/return-needs.ts";
 import { readTimeline } from "../../app/domain/timeline/timeline.ts";
 import { throughAll } from "../support/cut-off.ts";
 import { showOddly, without, type ShownInbound } from "../support/odd-answers.ts";
-import { announced, inbounds, kept, sendBack, sold } from "../support/returns.ts";
+import { announced, hideNeeds, inbounds, sendBack, sold } from "../support/returns.ts";
 import { createWorld, readShop, type World } from "../support/world.ts";
 import { ReturningShop } from "./support/receipts.ts";
 
 /*
  * What the merchant hides of a return stays hidden, hides nothing else, and stops nothing.
  */
-
-async function hide(world: World, returnId: string, kind?: Need["kind"]): Promise<boolean> {
-  const { needs } = (await kept(world, { id: returnId }))!;
-  return markSeen(world.ctx, { returnId, needs: needs.filter((need) => !kind || need.kind === kind) });
-}
 
 const detail = async ({ ctx }: World, returnId: string) => (await readReturnDetail(ctx, { returnId }))!;
 const kinds = async (world: World, returnId: string) =>
@@ -55,7 +49,7 @@ describe("what is hidden hides nothing else", () => {
     await shop.step(back, "lines", { remove: [{ id: lines[0]!.id, quantity: 1 }] });
     await shop.settle();
     expect(await shop.needs(back)).toMatchObject([{ kind: "refused", what: "change", units: 1 }]);
-    await hide(world, back);
+    await hideNeeds(world, { id: back });
     await refuse("DELETE", "Its parcel is on the truck.");
     await shop.step(back, "cancel");
     await shop.settle();
@@ -74,7 +68,7 @@ describe("what is hidden hides nothing else", () => {
     await shop.settle();
     expect(await shop.needs(back)).toMatchObject([{ kind: "disposition", units: 1 }]);
     const tries = await shop.written(back, "dispose");
-    await hide(world, back);
+    await hideNeeds(world, { id: back });
     await shop.settle();
     // A click on the page is no reason to try again.
     expect(await shop.written(back, "dispose")).toEqual(tries);
@@ -102,7 +96,7 @@ describe("what is hidden hides nothing else", () => {
     await receive(1);
     const nothing = { kind: "unclear", sku: null, quantity: null };
     expect(await shop.needs(back)).toEqual([nothing]);
-    await hide(world, back);
+    await hideNeeds(world, { id: back });
     await receive(3);
     expect(await shop.needs(back)).toEqual([{ ...nothing, lines: 2 }]);
   });
@@ -121,7 +115,7 @@ describe("what is hidden stops nothing", () => {
     const back = await sendBack(world, await sold(world, { MUG: 1, SCARF: 1 }), { MUG: 1, SCARF: 1 });
     await world.settle();
     expect(await kinds(world, back.id)).toEqual(["unmapped"]);
-    await hide(world, back.id);
+    await hideNeeds(world, back);
     await world.settle();
     const variantId = (await readShop(world)).variant("SCARF").id as VariantId;
     await mapVariant(world.ctx, { variantId, components: [{ sku: "LID" as Sku, quantity: 1 }] });
@@ -136,7 +130,7 @@ describe("what is hidden stops nothing", () => {
     const back = await shop.comesBack({ MUG: 1 });
     await shop.deleteInbound(back);
     await shop.settle();
-    await hide(world, back);
+    await hideNeeds(world, { id: back });
     await shop.settle();
     expect(await detail(world, back)).toMatchObject({
       ...{ needs: [], mayCorrectSender: false },
@@ -156,7 +150,7 @@ describe("what is hidden stops nothing", () => {
     await shop.settle();
     expect(await kinds(shop.world, back)).toEqual(["over"]);
     expect((await shop.shown(back)).status).toBe("OPEN");
-    await hide(shop.world, back);
+    await hideNeeds(shop.world, { id: back });
     await shop.settle();
     expect((await shop.shown(back)).status).toBe("CLOSED");
   });
@@ -166,7 +160,7 @@ describe("what is hidden stays hidden", () => {
   test("at once, while the warehouse does not answer", async () => {
     const { shop, world, back } = await overAndShort();
     await world.atWarehouse("faults", { path: "/fulfilment/", action: { kind: "status", status: 503 } });
-    expect(await hide(world, back)).toBe(true);
+    expect(await hideNeeds(world, { id: back })).toBe(true);
     await shop.settle();
     expect(await detail(world, back)).toMatchObject({ needs: [], waiting: { state: "waiting" } });
     expect(await shop.row(back)).toMatchObject({ needsPerson: false });
@@ -177,7 +171,7 @@ describe("what is hidden stays hidden", () => {
     const calls = await followWhile(world, back, { call: 0, happens: async () => undefined });
     expect(calls).toBeGreaterThan(10);
     for (let call = 1; call <= calls; call++) {
-      await followWhile(world, back, { call, happens: () => hide(world, back, "short") });
+      await followWhile(world, back, { call, happens: () => hideNeeds(world, { id: back }, "short") });
       expect(await kinds(world, back), `hidden after call ${call}`).toEqual(["over"]);
       expect(await hidden(world, back), `hidden after call ${call}`).toEqual(["short"]);
       await followWhile(world, back, { call, happens: () => showSeen(world.ctx, { returnId: back }) });
@@ -214,7 +208,7 @@ describe("what is hidden stays hidden", () => {
     await onLabel({ kind: "body", body: "none" });
     const back = await shop.returned(bought, { MUG: 1 });
     expect(await kinds(world, back)).toEqual(["label"]);
-    await hide(world, back);
+    await hideNeeds(world, { id: back });
     expect(await detail(world, back)).toMatchObject({ waiting: { awaited: "parcel" } });
     await onLabel({ kind: "status", status: 503 });
     await expect(followReturn(world.ctx, { returnId: back })).rejects.toThrow();

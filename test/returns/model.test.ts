@@ -97,7 +97,7 @@ const policy = fc.record({
 });
 
 test(
-  "each unit of a return is settled once, or a person is told of it, and no reason stays, in all orders of events",
+  "each unit of a return is settled once or shown to a person, and what is hidden stays hidden, in all orders of events",
   { timeout: LONGEST_MS },
   async () => {
     const holds = fc.asyncProperty(policy, story, async (choices, steps) => {

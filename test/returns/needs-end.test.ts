@@ -6,14 +6,14 @@ import { announceAnyway } from "../../app/domain/returns/announce/announce-anywa
 import { changeSender } from "../../app/domain/returns/announce/change-sender.ts";
 import { readSender } from "../../app/domain/returns/announce/read-sender.ts";
 import { letGo } from "../../app/domain/returns/let-go.ts";
-import { markSeen, showSeen } from "../../app/domain/returns/mark-seen.ts";
+import { showSeen } from "../../app/domain/returns/mark-seen.ts";
 import { readReturnDetail } from "../../app/domain/returns/read-return.ts";
 import { refOfReturn } from "../../app/domain/returns/return-ref.ts";
 import type { Need } from "../../app/domain/returns/return-needs.ts";
 import { markMissing } from "../../app/domain/returns/settle/mark-missing.ts";
 import { tryAgain } from "../../app/domain/returns/try-again.ts";
 import { goLive } from "../../app/domain/stock/settings/change-stock-settings.ts";
-import { kept, sendBack, sold } from "../support/returns.ts";
+import { hideNeeds, kept, sendBack, sold } from "../support/returns.ts";
 import { share, type AtEnd } from "../support/share.ts";
 import { createTwoAccounts, OTHER_TOKEN } from "../support/two-accounts.ts";
 import { createWorld, readShop, TOKEN, type World } from "../support/world.ts";
@@ -181,7 +181,7 @@ const ROWS: Record<Exclude<Kind, "other-account">, Row> = {
       await it.receive(mug(2));
     },
     how: "the merchant hides it",
-    ends: (it) => hide(it, "turned-up"),
+    ends: (it) => hideNeeds(it.world, it.returned, "turned-up"),
   },
   disposition: {
     async first(it, copy) {
@@ -208,12 +208,6 @@ const ROWS: Record<Exclude<Kind, "other-account">, Row> = {
 };
 
 const KINDS = Object.keys(ROWS) as (keyof typeof ROWS)[];
-
-/** The merchant hides all that a return's page shows of a kind. */
-async function hide({ world, returned: { id: returnId } }: Pick<Case, "world" | "returned">, kind: Kind) {
-  const { needs } = (await kept(world, { id: returnId }))!;
-  await markSeen(world.ctx, { returnId, needs: needs.filter((need) => need.kind === kind) });
-}
 
 interface Looked {
   /** The kinds that its page shows, and those that are hidden. */
@@ -264,8 +258,7 @@ async function openWorld(atEnd: AtEnd): Promise<World> {
 async function make(world: World, { row, copy }: { row: Row; copy: Copy }): Promise<Case> {
   const lines = row.ordered?.(copy) ?? [mug(2)];
   const order = await sold(world, lines, row.facts ?? {});
-  const { lines: bought } = order as unknown as { lines: { id: string }[] };
-  const returned = await sendBack(world, order, [{ lineId: bought.at(-1)!.id }], row.more);
+  const returned = await sendBack(world, order, [{ lineId: order.lines.at(-1)!.id }], row.more);
   const it = caseOf(world, { order, returned });
   await row.first?.(it, copy);
   return it;
@@ -300,14 +293,14 @@ async function play(atEnd: AtEnd): Promise<Map<Kind, Played>> {
   for (const kind of KINDS) {
     const { ends, hidden } = cases.get(kind)!;
     await ROWS[kind].ends(ends);
-    await hide(hidden, kind);
+    await hideNeeds(world, hidden.returned, kind);
   }
   await world.settle();
   const then = await lookAll();
   await checked(DAYS_30);
   const later = await lookAll();
   const played = new Map<Kind, Played>();
-  for (const kind of KINDS) await hide(cases.get(kind)!.left, kind);
+  for (const kind of KINDS) await hideNeeds(world, cases.get(kind)!.left.returned, kind);
   await checked(24 * 60);
   for (const kind of KINDS) {
     const { left, hidden } = cases.get(kind)!;
@@ -363,7 +356,7 @@ test("other-account: the merchant announces it to the account that is connected 
 
   await atOther("products", [{ sku: "MUG", description: "MUG", stock: 1 }]);
   await announceAnyway(world.ctx, { returnIds: [again.id] });
-  await hide({ world, returned: hidden }, "other-account");
+  await hideNeeds(world, hidden, "other-account");
   await world.settle();
   expect(await shown()).toEqual([[], []]);
   await world.pass(DAYS_30);

@@ -1,6 +1,7 @@
 import { followReturn } from "../../app/domain/returns/follow-return.ts";
 import { readLines } from "../../app/domain/returns/return-lines.ts";
-import { readNeeds } from "../../app/domain/returns/return-needs.ts";
+import { markSeen } from "../../app/domain/returns/mark-seen.ts";
+import { readNeeds, type Need } from "../../app/domain/returns/return-needs.ts";
 import { readTimeline } from "../../app/domain/timeline/timeline.ts";
 import { cutAt, CutOff, throughAll } from "./cut-off.ts";
 import { fulfil, type Order } from "./stock.ts";
@@ -40,11 +41,15 @@ export async function sold(
   world: World,
   lines: Record<string, number> | object[],
   facts: ShopperFacts = {},
-): Promise<Order> {
+): Promise<Order & { lines: { id: string }[] }> {
   const body = Array.isArray(lines)
     ? lines
     : Object.entries(lines).map(([sku, quantity]) => ({ sku, quantity }));
-  const made = await world.atShop<Order>("shops/demo/orders", { lines: body, location: LOCATION, ...facts });
+  const made = await world.atShop<Order & { lines: { id: string }[] }>("shops/demo/orders", {
+    lines: body,
+    location: LOCATION,
+    ...facts,
+  });
   await fulfil(world, made);
   return made;
 }
@@ -77,6 +82,12 @@ export async function kept(world: World, { id: returnId }: { id: string }) {
   if (!row) return undefined;
   const [needs, seen] = [readNeeds(row.needs), readNeeds(row.seenNeeds)];
   return { ...row, lines: readLines(row.lines), needs, seen };
+}
+
+/** The merchant hides what a return's page shows: all of it, or that of one kind. @returns whether it is hidden */
+export async function hideNeeds(world: World, back: { id: string }, kind?: Need["kind"]): Promise<boolean> {
+  const needs = (await kept(world, back))!.needs.filter((need) => !kind || need.kind === kind);
+  return markSeen(world.ctx, { returnId: back.id, needs });
 }
 
 /** What happened to it, oldest first: kinds, those of writes with their outcome. */

@@ -39,8 +39,8 @@ export function openNeeds(needs: readonly PurchaseNeed[]): PurchaseNeed[] {
   return needs.filter((need) => !("isSeen" in need) || !need.isSeen);
 }
 
-/** What is still to be asked of the warehouse when the merchant says that an inbound may stay as it is. */
-export interface Left {
+/** What becomes of a purchase whose inbound may stay as it is. */
+interface Left {
   needs: PurchaseNeed[];
   /** What they wanted of the warehouse is not wanted any more. */
   isDropped: boolean;

@@ -1,8 +1,19 @@
+import type { Tx } from "../../db.server.ts";
 import { queueJob } from "../../jobs/catalog.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { kindsOf, needsEntries, noteAll } from "../timeline/timeline.ts";
 import { afterSeen, afterShown, withoutSeen, type ShownNeeds } from "./decide-seen.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
+
+/** The needs as they are now: until the transaction ends, nothing else changes them. Null when there is no such return. */
+export async function lockNeeds(
+  tx: Tx,
+  { shop, returnId }: { shop: string; returnId: string },
+): Promise<ShownNeeds | null> {
+  const [row] = await tx.$queryRaw<{ needs: unknown; seenNeeds: unknown }[]>`
+    SELECT "needs", "seenNeeds" FROM "Return" WHERE "shop" = ${shop} AND "returnId" = ${returnId} FOR UPDATE`;
+  return row ? { needs: readNeeds(row.needs), seen: readNeeds(row.seenNeeds) } : null;
+}
 
 /**
  * The merchant is done with these needs of a return: from now on they are not shown, whether or not either system answers. Safe
@@ -38,10 +49,8 @@ async function change(
   const { shop } = ctx;
   const { returnId, what } = about;
   return ctx.db.$transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ needs: unknown; seenNeeds: unknown }[]>`
-      SELECT "needs", "seenNeeds" FROM "Return" WHERE "shop" = ${shop} AND "returnId" = ${returnId} FOR UPDATE`;
-    if (!row) return false;
-    const known = { needs: readNeeds(row.needs), seen: readNeeds(row.seenNeeds) };
+    const known = await lockNeeds(tx, { shop, returnId });
+    if (!known) return false;
     const now = about.decide(known);
     if (!now) return about.isDone(known);
     await tx.return.updateMany({

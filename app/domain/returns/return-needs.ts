@@ -87,7 +87,7 @@ export const needSchema = z.discriminatedUnion("kind", [
 
 export type Need = z.infer<typeof needSchema>;
 
-/** A need without anything either world, or a shopper, said. */
+/** A need without the words of either system or of a customer. */
 export function withoutWords(need: Need): Need {
   switch (need.kind) {
     case "unverified":

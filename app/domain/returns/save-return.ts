@@ -10,8 +10,9 @@ import { stageOf } from "./decide-return.ts";
 import { stillSeen, withoutSeen } from "./decide-seen.ts";
 import { isOverdue } from "./decide-waiting.ts";
 import { standOf, type LabelStand } from "./label/label-reasons.ts";
+import { lockNeeds } from "./mark-seen.ts";
 import { readLines, type ReturnLine } from "./return-lines.ts";
-import { readNeeds, type Need } from "./return-needs.ts";
+import type { Need } from "./return-needs.ts";
 import type { ReturnSettings } from "./return-settings.ts";
 import { refOfReturn } from "./return-ref.ts";
 import { hasArrived } from "./return-steps.ts";
@@ -44,7 +45,7 @@ export async function keepReturn(
 }
 
 /**
- * Keeps how both worlds stand now, notes in the timeline what has become another, and has Shopify Flow told of it.
+ * Stores how both systems show a return now, notes in the timeline what has changed, and triggers workflows in Shopify Flow.
  * @returns the needs that the merchant is not done with
  */
 export async function saveReturn(
@@ -89,10 +90,8 @@ export async function saveReturn(
   const isTried = label.state === "waiting" || label.state === "failed";
   const lasting: readonly Need[] = isTried ? [...all, { kind: "label" }] : all;
   return ctx.db.$transaction(async (tx) => {
-    // As they are now: the merchant may have hidden some, or had some shown again, while both worlds were read.
-    const [stored] = await tx.$queryRaw<{ needs: unknown; seenNeeds: unknown }[]>`
-      SELECT "needs", "seenNeeds" FROM "Return" WHERE "shop" = ${shop} AND "returnId" = ${returnId} FOR UPDATE`;
-    const [before, seen] = [readNeeds(stored?.needs ?? []), readNeeds(stored?.seenNeeds ?? [])];
+    // While both systems were read, the merchant may have hidden some, or had some shown again.
+    const { needs: before, seen } = (await lockNeeds(tx, { shop, returnId })) ?? { needs: [], seen: [] };
     const needs = withoutSeen(all, seen);
     await tx.return.updateMany({
       where: { shop, returnId },

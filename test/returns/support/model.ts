@@ -172,7 +172,7 @@ export class Known {
     return needs.map((need) => ({ ...need, ...("id" in need && { id: "" }) }));
   }
 
-  /** None of what the merchant is done with comes back within 30 days, whatever it is. */
+  /** None of what the merchant is done with comes back within 30 days. */
   async end(): Promise<void> {
     await this.see();
     await this.shop.pass(30 * 24 * 60);
@@ -203,6 +203,7 @@ export class Known {
     this.expects = inbound !== undefined && !["cancelled", "fully_received"].includes(inbound.status);
     const disposed = await this.shop.disposed(this.back);
     const [needs, hidden] = [await this.#needs("needs"), await this.#needs("seenNeeds")];
+    for (const need of hidden) expect(this.#seen, `hidden unasked, after: ${after}`).toContainEqual(need);
     for (const sku of MODEL_SKUS) this.#judge(sku, { disposed: disposed[sku] ?? {}, needs, hidden, after });
     await this.label.judge(
       after,
