@@ -13,32 +13,43 @@ export interface Fetched<Key, Record> {
   found: Map<Key, Record>;
   /** Those that failed, each for itself: the warehouse works. */
   failed: Map<Key, FulfilmentError>;
-  /** Those not begun, because records that failed took the time. */
+  /** Those not begun, because records that failed took the time, or because it was ended. */
   left: Key[];
 }
 
-type FetchOne<Key, Record> = (key: Key, options: { signal?: AbortSignal }) => Promise<Record>;
+/** `signal` ends a call early. */
+interface Ending {
+  signal?: AbortSignal | undefined;
+}
+type FetchOne<Key, Record> = (key: Key, options: Ending) => Promise<Record>;
 
 /**
  * Fetches records from the warehouse side by side. A record that fails, or is far slower than the warehouse, affects only
- * itself, and takes at most a few seconds of the others' time.
+ * itself, and takes at most a few seconds of the others' time. `signal` ends it early: what is under way fails, and nothing
+ * more is begun.
  * @throws FulfilmentError when the warehouse as a whole fails: it does not list its products either
  */
 export async function fetchEach<Key, Record>(
   warehouse: Pick<WarehouseClient, "check" | "fetchConcurrency">,
   keys: readonly Key[],
   fetchOne: FetchOne<Key, Record>,
+  { signal }: Ending = {},
 ): Promise<Fetched<Key, Record>> {
   const fetched: Fetched<Key, Record> = { found: new Map(), failed: new Map(), left: [] };
   const begunAt = performance.now();
+  const isEnded = () => signal?.aborted ?? false;
   const isOver = () => fetched.failed.size > 0 && performance.now() - begunAt > BATCH_PATIENCE_MS;
+  const given = signal ? [signal] : [];
   await fetchAll(warehouse, keys, async (key) => {
-    if (isOver()) return void fetched.left.push(key);
-    await fetchInto(fetched, key, () => fetchOne(key, { signal: AbortSignal.timeout(RECORD_PATIENCE_MS) }));
+    if (isEnded() || isOver()) return void fetched.left.push(key);
+    const patience = AbortSignal.any([AbortSignal.timeout(RECORD_PATIENCE_MS), ...given]);
+    await fetchInto(fetched, key, () => fetchOne(key, { signal: patience }));
   });
-  if (fetched.failed.size > 0 && (await isSlow(warehouse))) {
+  if (fetched.failed.size > 0 && !isEnded() && (await isSlow(warehouse, { signal }))) {
     const passing = [...fetched.failed].filter(([, error]) => !error.permanent).map(([key]) => key);
-    await fetchAll(warehouse, passing, (key) => fetchInto(fetched, key, () => fetchOne(key, {})));
+    await fetchAll(warehouse, passing, async (key) => {
+      if (!isEnded()) await fetchInto(fetched, key, () => fetchOne(key, { signal }));
+    });
   }
   return fetched;
 }
@@ -78,8 +89,8 @@ async function fetchInto<Key, Record>(
 }
 
 /** @throws FulfilmentError when the warehouse does not list its products: then no single record is to blame */
-async function isSlow(warehouse: Pick<WarehouseClient, "check">): Promise<boolean> {
+async function isSlow(warehouse: Pick<WarehouseClient, "check">, ending: Ending): Promise<boolean> {
   const askedAt = performance.now();
-  await warehouse.check();
+  await warehouse.check(ending);
   return performance.now() - askedAt > SLOW_WAREHOUSE_MS;
 }

@@ -29,10 +29,10 @@ export interface WarehouseClient {
    */
   subscribe(subscription: NewSubscription): Promise<void>;
   /**
-   * Whether the address answers and the token is accepted. Changes nothing.
+   * Whether the address answers and the token is accepted. Changes nothing. `signal` ends it early: then it is `unreachable`.
    * @throws FulfilmentError of the whole system when not
    */
-  check(): Promise<void>;
+  check(options?: { signal?: AbortSignal | undefined }): Promise<void>;
 }
 
 const CONFLICT = 409;
@@ -72,11 +72,19 @@ export function createWarehouseClient(account: Account): WarehouseClient {
         if (!(error instanceof FulfilmentError) || error.status !== CONFLICT) throw error;
       }
     },
-    async check() {
+    async check({ signal } = {}) {
       try {
         const query = new URLSearchParams({ skip: "0", take: String(CHECKED_ROWS) });
         const read = checkList({ schema: productSchema, id: "sku" });
-        await send({ method: "GET", path: paths.products, query, read, repeatable: true, isCheck: true });
+        await send({
+          method: "GET",
+          path: paths.products,
+          query,
+          read,
+          repeatable: true,
+          isCheck: true,
+          signal,
+        });
       } catch (error) {
         if (!(error instanceof FulfilmentError)) throw error;
         // A warehouse always has a list of products, empty or not: this address is somebody else's.

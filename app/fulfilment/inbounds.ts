@@ -19,7 +19,7 @@ export interface InboundOperations {
   /** Page by page. With `changeInterval` only those changed within the last minutes (5 to 2800). */
   pages(query?: InboundQuery): AsyncGenerator<Inbound[]>;
   /** `null` when the warehouse says it does not know the reference. */
-  get(ref: string, options?: { signal?: AbortSignal }): Promise<Inbound | null>;
+  get(ref: string, options?: { signal?: AbortSignal | undefined }): Promise<Inbound | null>;
   /**
    * Announces goods. The reference is ours and unique, so derive it from what is announced: then a second call finds
    * the first one's inbound. Lines may come back under other references than those sent.
@@ -47,7 +47,7 @@ export function inboundOperations(resource: Resource): InboundOperations {
     if (inbound) account.onInbound?.(inbound.lines !== null && inbound.receipts !== null);
     return inbound;
   };
-  const get = async (ref: string, { signal }: { signal?: AbortSignal } = {}) =>
+  const get = async (ref: string, { signal }: { signal?: AbortSignal | undefined } = {}) =>
     noticed(await getRecord(resource, { path: pathOf(ref), query: including(), schema, signal }));
 
   return {

@@ -22,7 +22,7 @@ export interface ProductOperations {
    */
   pages(query?: ProductQuery, about?: { expected?: number }): AsyncGenerator<Product[]>;
   /** `null` when the warehouse says it does not know the SKU. */
-  get(sku: string, options?: { signal?: AbortSignal }): Promise<Product | null>;
+  get(sku: string, options?: { signal?: AbortSignal | undefined }): Promise<Product | null>;
   create(product: NewProduct): Promise<Created<Product>>;
   /**
    * With `skipDuplicates` the warehouse passes over products whose SKU it has, and they
@@ -38,7 +38,7 @@ export interface ProductOperations {
 export function productOperations(resource: Resource): ProductOperations {
   const { send, paths, account } = resource;
   const schema = productSchema;
-  const get = async (sku: string, { signal }: { signal?: AbortSignal } = {}) =>
+  const get = async (sku: string, { signal }: { signal?: AbortSignal | undefined } = {}) =>
     getRecord(resource, { path: `${paths.products}/${segment("sku", sku)}`, schema, signal });
 
   return {

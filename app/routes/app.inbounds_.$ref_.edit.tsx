@@ -3,20 +3,18 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { NotFoundPage } from "../components/not-found-page.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { PurchaseForm } from "../components/inbounds/purchase-form.tsx";
 import { purchaseUrl } from "../components/purchase-url.ts";
 import { editPurchase } from "../domain/inbounds/edit-purchase.ts";
-import { contentSchema, MOST_LINES } from "../domain/inbounds/purchase-content.ts";
+import { MOST_LINES, sentSchema } from "../domain/inbounds/purchase-content.ts";
 import { readPurchaseForm } from "../domain/inbounds/read-purchase-form.ts";
 import type { InboundRef } from "../domain/ids.ts";
 import { openStore, readJson } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["inbounds", "products", "warehouse-errors"] };
 
-const schema = z.object({ content: contentSchema });
 const refOf = (text: string | undefined) => (text ?? "") as InboundRef;
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
@@ -28,7 +26,7 @@ export async function loader({ request, params, context: { services } }: LoaderF
 
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
   const { ctx, redirect } = await openStore(services, request);
-  const asked = await readJson(request, schema);
+  const asked = await readJson(request, sentSchema);
   const ref = refOf(params.ref);
   const result = await editPurchase(ctx, { ref, ...asked });
   return result.outcome === "asked" ? redirect(purchaseUrl(ref)) : result;

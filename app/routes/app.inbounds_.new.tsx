@@ -9,13 +9,13 @@ import type { PageHandle } from "../components/page-texts.tsx";
 import { PurchaseForm } from "../components/inbounds/purchase-form.tsx";
 import { purchaseUrl } from "../components/purchase-url.ts";
 import { announcePurchase } from "../domain/inbounds/announce-purchase.ts";
-import { contentSchema, MOST_LINES } from "../domain/inbounds/purchase-content.ts";
+import { MOST_LINES, sentSchema } from "../domain/inbounds/purchase-content.ts";
 import { newPurchaseForm } from "../domain/inbounds/read-purchase-form.ts";
 import { openStore, readJson } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = { texts: ["inbounds", "products", "warehouse-errors"] };
 
-const schema = z.object({ formId: z.uuid().toLowerCase(), content: contentSchema });
+const schema = sentSchema.extend({ formId: z.uuid().toLowerCase() });
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   await openStore(services, request);

@@ -9,8 +9,10 @@ import {
 } from "../../app/domain/catalog/mapping/match-variants.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { createLog } from "../../app/operations/log.server.ts";
+import { control } from "../../sandbox/demo/control.ts";
 import { createDatabase, shopTables } from "../support/database.ts";
-import { SHOP } from "../support/world.ts";
+import { openWarehouse } from "../fulfilment/bench.ts";
+import { LOCATION, SHOP } from "../support/world.ts";
 import { secrets } from "../support/secrets.ts";
 
 interface SeededVariant {
@@ -51,6 +53,25 @@ export interface CatalogueBench {
 
 /** The bench of one test file, to be opened at its top: empty before each test, closed after the last. */
 export async function openCatalogue(): Promise<CatalogueBench> {
+  return (await openRows()).bench;
+}
+
+/** The same, joined to a sandbox warehouse over real HTTP, which has nothing but what tests of the file put there. */
+export async function openJoinedCatalogue() {
+  const { bench, atEnd } = await openRows();
+  const warehouse = await openWarehouse({ atEnd });
+  const { ctx } = bench;
+  ctx.warehouse = () => warehouse.client;
+  beforeEach(async () => {
+    await control(warehouse.url, { path: "faults", method: "DELETE" });
+    const location = { locationId: LOCATION, locationName: LOCATION };
+    const keys = { accessToken: "token", webhookKey: "key" };
+    await ctx.db.connection.create({ data: { shop: SHOP, ...keys, ...location, connectedAt: new Date() } });
+  });
+  return { ...bench, warehouse };
+}
+
+async function openRows() {
   const ends: (() => Promise<void>)[] = [];
   const log = createLog("silent");
   const database = openDatabase({ url: await createDatabase((end) => void ends.push(end)), log, secrets });
@@ -62,7 +83,7 @@ export async function openCatalogue(): Promise<CatalogueBench> {
     await database.close();
     for (const end of ends) await end();
   });
-  return bench;
+  return { bench, atEnd: (end: () => Promise<void>) => void ends.push(end) };
 }
 
 function benchOf(ctx: ShopContext, tables: readonly string[]): CatalogueBench {

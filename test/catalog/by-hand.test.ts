@@ -6,9 +6,9 @@ import { readVariant } from "../../app/domain/catalog/read-variant.ts";
 import { relinkVariant } from "../../app/domain/catalog/mapping/relink-variant.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { explainStock } from "../../app/domain/stock/report/explain-stock.ts";
-import { openCatalogue } from "./bench.ts";
+import { openJoinedCatalogue } from "./bench.ts";
 
-const bench = await openCatalogue();
+const bench = await openJoinedCatalogue();
 
 const map = (variantId: string, goods: Record<string, number>) => {
   const components = Object.entries(goods).map(([sku, quantity]) => ({ sku: sku as Sku, quantity }));
@@ -70,6 +70,22 @@ describe("mapping one variant", () => {
   test("goods the warehouse does not know cannot be mapped to", async () => {
     await bench.variants({ mug: { sku: "M1" } });
     expect(await map("mug", { M1: 1 })).toEqual({ outcome: "unknown-sku", sku: "M1" });
+  });
+
+  test("goods that the warehouse has got since the last import can be mapped to", async () => {
+    await bench.variants({ mug: { sku: "M1" } });
+    await bench.warehouse.atFloor("products", [{ sku: "NEW", description: "New lamp", stock: 2 }]);
+    expect(await map("mug", { NEW: 1 })).toEqual({ outcome: "mapped" });
+    expect(await read("mug")).toMatchObject({
+      components: [{ sku: "NEW", description: "New lamp", stock: 2 }],
+    });
+  });
+
+  test("goods are not called unknown when the warehouse cannot be asked", async () => {
+    await bench.variants({ mug: { sku: "M1" } });
+    await bench.warehouse.fault({ path: "/products", action: { kind: "status", status: 503 } });
+    expect(await map("mug", { NEW: 1 })).toEqual({ outcome: "sku-not-checked", sku: "NEW" });
+    expect(await bench.states()).toEqual(["mug: unmapped"]);
   });
 
   test("neither another shop's variant nor its goods can be mapped", async () => {

@@ -7,10 +7,10 @@ import { readUpload } from "../../app/domain/catalog/upload/read-upload.ts";
 import { tryUpload } from "../../app/domain/catalog/upload/try-upload.ts";
 import { undoUpload } from "../../app/domain/catalog/upload/undo-upload.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
-import { openCatalogue } from "./bench.ts";
+import { openJoinedCatalogue } from "./bench.ts";
 import { applied, arriving, exportText, tried, tryFile, verdicts, verdictsOf } from "./csv-bench.ts";
 
-const bench = await openCatalogue();
+const bench = await openJoinedCatalogue();
 beforeEach(() => bench.products({ A: {}, B: {}, C: {}, D: {} }));
 
 const HEADER = "Variant ID,Decision,Warehouse SKU,Quantity";

@@ -48,13 +48,15 @@ export async function openWarehouse({
   stock = {},
   settings,
   options,
+  atEnd = onTestFinished,
 }: {
   stock?: Record<string, number>;
   settings?: Partial<FulfilmentSettings>;
   options?: WarehouseOptions;
+  atEnd?: AtEnd;
 } = {}) {
   const running = await startWarehouse({ port: 0, token: "token", webhookKey: "key", ...options });
-  onTestFinished(() => running.close());
+  atEnd(() => running.close());
   const products = Object.entries(stock).map(([sku, pieces]) => ({ sku, description: sku, stock: pieces }));
   await control(running.url, { path: "products", body: products });
   const unreadable: FulfilmentError[] = [];

@@ -171,17 +171,105 @@ describe("what cannot be announced is said before anything is sent", () => {
   ])("%s", async (_, content, faults) => {
     const world = await goodsWorld();
     const result = await announcePurchase(world.ctx, { formId: FORM, content });
-    expect(result).toEqual({ outcome: "objections", faults, unknownSkus: [] });
+    expect(result).toEqual({ outcome: "objections", faults, unknownSkus: [], uncheckedSkus: [] });
     await world.settle();
     expect(await inbounds(world)).toEqual([]);
     expect(await world.services.db.purchaseInbound.count()).toBe(0);
   });
 
-  test("goods the warehouse does not know", async () => {
+  test("SKUs that the warehouse does not have", async () => {
     const world = await goodsWorld();
     const content = contentOf({ lines: { MUG: 1, mug: 1, NONE: 1 } });
     const result = await announcePurchase(world.ctx, { formId: FORM, content });
-    expect(result).toMatchObject({ outcome: "objections", faults: [] });
-    expect(result.outcome === "objections" && result.unknownSkus.toSorted()).toEqual(["NONE", "mug"]);
+    expect(result).toEqual({
+      ...{ outcome: "objections", faults: [] },
+      ...{ unknownSkus: ["mug", "NONE"], uncheckedSkus: [] },
+    });
+  });
+});
+
+describe("an SKU that the warehouse has got since the last import", () => {
+  test("is announced, and shown as the warehouse calls it", async () => {
+    const world = await goodsWorld();
+    await world.atWarehouse("products", [{ sku: "NEW", description: "New lamp", stock: 0 }]);
+    await announce(world, { lines: { MUG: 1, NEW: 2 } });
+    await world.settle();
+    expect(await announced(world)).toEqual({ MUG: 1, NEW: 2 });
+    const { goods } = await shown(world);
+    expect(goods.map(({ sku, description }) => `${sku}: ${description}`).toSorted()).toEqual([
+      "MUG: MUG",
+      "NEW: New lamp",
+    ]);
+  });
+
+  test("is added to what is announced", async () => {
+    const world = await goodsWorld();
+    await announce(world);
+    await world.settle();
+    await world.atWarehouse("products", [{ sku: "NEW", description: "New lamp", stock: 0 }]);
+    const content = contentOf({ lines: { MUG: 8, NEW: 2 } });
+    expect(await editPurchase(world.ctx, { ref: REF, content })).toEqual({ outcome: "asked" });
+    await world.settle();
+    expect(await announced(world)).toEqual({ MUG: 8, NEW: 2 });
+  });
+});
+
+describe("an SKU that cannot be checked", () => {
+  const away = { method: "GET", path: "/products", action: { kind: "status", status: 503 } };
+  const content = contentOf({ lines: { MUG: 8, NEW: 2, NONE: 1 } });
+  const objections = { outcome: "objections", faults: [], unknownSkus: [] };
+
+  test("is named, and nothing is sent until the merchant says that the warehouse may decide", async () => {
+    const world = await goodsWorld();
+    await world.atWarehouse("products", [{ sku: "NEW", description: "New lamp", stock: 0 }]);
+    await world.atWarehouse("faults", away);
+    const unchecked = { ...objections, uncheckedSkus: ["NEW", "NONE"] };
+    expect(await announcePurchase(world.ctx, { formId: FORM, content })).toEqual(unchecked);
+    expect(await world.services.db.purchaseInbound.count()).toBe(0);
+
+    const anyway = { formId: FORM, content, sendUnchecked: true };
+    expect(await announcePurchase(world.ctx, anyway)).toEqual({ outcome: "announced", ref: REF });
+    await world.clearFaults();
+    await world.settle();
+    // The warehouse refuses all of it for one SKU; the merchant corrects what was kept.
+    expect(await inbounds(world)).toEqual([]);
+    expect(await shown(world)).toMatchObject({ needs: [{ kind: "refused" }], changeable: true });
+    expect(await editPurchase(world.ctx, { ref: REF, content })).toEqual({
+      ...objections,
+      ...{ unknownSkus: ["NONE"], uncheckedSkus: [] },
+    });
+    const corrected = contentOf({ lines: { MUG: 8, NEW: 2 } });
+    expect(await editPurchase(world.ctx, { ref: REF, content: corrected })).toEqual({ outcome: "asked" });
+    await world.settle();
+    expect(await announced(world)).toEqual({ MUG: 8, NEW: 2 });
+  });
+
+  test("does not let through one that the warehouse does not have", async () => {
+    const world = await goodsWorld();
+    const bad = { ...away, path: "/products/NEW$", action: { kind: "status", status: 400 } };
+    await world.atWarehouse("faults", bad);
+    const unknown = { ...objections, unknownSkus: ["NONE"] };
+    expect(await announcePurchase(world.ctx, { formId: FORM, content, sendUnchecked: true })).toEqual({
+      ...unknown,
+      uncheckedSkus: [],
+    });
+    expect(await announcePurchase(world.ctx, { formId: FORM, content })).toEqual({
+      ...unknown,
+      uncheckedSkus: ["NEW"],
+    });
+  });
+
+  test("is sent in a change of what is announced once the merchant says so", async () => {
+    const world = await goodsWorld();
+    await announce(world);
+    await world.settle();
+    await world.atWarehouse("products", [{ sku: "NEW", description: "New lamp", stock: 0 }]);
+    await world.atWarehouse("faults", away);
+    const change = { ref: REF, content: contentOf({ lines: { MUG: 8, NEW: 2 } }) };
+    expect(await editPurchase(world.ctx, change)).toEqual({ ...objections, uncheckedSkus: ["NEW"] });
+    expect(await editPurchase(world.ctx, { ...change, sendUnchecked: true })).toEqual({ outcome: "asked" });
+    await world.clearFaults();
+    await world.settle();
+    expect(await announced(world)).toEqual({ MUG: 8, NEW: 2 });
   });
 });

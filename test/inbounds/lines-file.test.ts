@@ -1,16 +1,19 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readLinesFile } from "../../app/domain/inbounds/read-lines-file.ts";
 import type { ShopContext } from "../../app/domain/shop-context.ts";
 import { arriving } from "../catalog/csv-bench.ts";
 import { goodsWorld } from "../support/purchases.ts";
+import type { World } from "../support/world.ts";
 
 const atEnd: (() => Promise<void>)[] = [];
+let world: World;
 let ctx: ShopContext;
 
 beforeAll(async () => {
   const skus = Array.from({ length: 2001 }, (_, index) => `SKU-${index}`);
   const stock = { MUG: 5, CUP: 0, " ODD": 1, "=SUM": 1, ...Object.fromEntries(skus.map((sku) => [sku, 0])) };
-  ({ ctx } = await goodsWorld(stock, (end) => atEnd.push(end)));
+  world = await goodsWorld(stock, (end) => atEnd.push(end));
+  ({ ctx } = world);
   return async () => {
     for (const end of atEnd.toReversed()) await end();
   };
@@ -53,6 +56,35 @@ describe("a file of goods", () => {
 
   test("an SKU that begins or ends in a space is taken to the letter where the warehouse has it so", async () => {
     expect(await verdicts("sku,quantity\n ODD,1\n MUG,1\n")).toEqual(["2:  ODD 1 good", "3: MUG 1 good"]);
+  });
+
+  test("SKUs that the warehouse has got since the last import are good, with space around them too", async () => {
+    const products = ["NEW", "PLAIN", " EDGE"].map((sku) => ({ sku, description: `New ${sku}`, stock: 0 }));
+    await world.atWarehouse("products", products);
+    const result = await read("sku,quantity\nNEW,1\n PLAIN,2\n EDGE,3\n NOBODY,4\n");
+    expect(result).toMatchObject({
+      lines: [
+        { sku: "NEW", description: "New NEW", verdict: "good" },
+        { sku: "PLAIN", description: "New PLAIN", verdict: "good" },
+        { sku: " EDGE", description: "New  EDGE", verdict: "good" },
+        { sku: "NOBODY", description: "", verdict: "unknown-sku" },
+      ],
+    });
+  });
+
+  test("SKUs that cannot be checked are not called unknown, and the row is judged otherwise", async () => {
+    const away = { method: "GET", path: "/products", action: { kind: "status", status: 401 } };
+    await world.atWarehouse("faults", away);
+    onTestFinished(() => world.clearFaults());
+    const rows = ["MUG,1", " LATER ,2", "OTHER,many", "PAIR,1", "PAIR,2", ",3"];
+    expect(await verdicts(["sku,quantity", ...rows].join("\n"))).toEqual([
+      "2: MUG 1 good",
+      "3: LATER 2 not-checked",
+      "4: OTHER many bad-quantity",
+      "5: PAIR 1 twice",
+      "6: PAIR 2 twice",
+      "7:  3 no-sku",
+    ]);
   });
 
   test("what our own files guard from spreadsheets is taken for what it is", async () => {

@@ -107,7 +107,7 @@ test("goods come from the warehouse's products and from a file whose every row i
   await button("SKU not at the warehouse: 2").click();
   await text("LANT").waitFor({ state: "detached" });
   await expectNothingWrong(merchant);
-  await button("Add 1 good row").click();
+  await button("Add 1 row").click();
   await text("1 row added.").waitFor();
   expect(await field("Pieces of LANT").inputValue()).toBe("30");
   expect(await field("Pieces of MUG-SKY").inputValue()).toBe("12");
@@ -130,6 +130,40 @@ test("goods come from the warehouse's products and from a file whose every row i
     ["MUG-SKY", 12],
   ]);
   await expectNothingWrong(merchant);
+});
+
+test("an SKU that cannot be checked is not called unknown, and is sent when the merchant says so", async () => {
+  const stage = await openLiveStore();
+  await stage.atWarehouse("products", [{ sku: "NEW-LAMP", description: "New lamp", stock: 0 }]);
+  const ref = await announce(stage, { lines: { LANT: 30 } });
+  const merchant = await openAt(stage, `/app/inbounds/${ref}/edit`);
+  const { button, field, panel, text, upload } = merchant;
+  await stage.atWarehouse("faults", { path: "/products", action: { kind: "status", status: 503 } });
+  await upload("goods.csv", "sku;quantity\nNEW-LAMP;5\nLANT;25\n;1\n");
+  await button("Not checked: 1").waitFor();
+  await text(
+    "Dockline couldn’t ask the warehouse about this SKU. You can add it: Dockline asks again before anything is sent.",
+  ).waitFor();
+  await expectNothingWrongAtBothSizes(merchant, () => button("Add 2 rows").waitFor());
+  await button("Add 2 rows").click();
+  expect(await field("Pieces of NEW-LAMP").inputValue()).toBe("5");
+
+  await button("Save changes").click();
+  await text(/^Dockline couldn’t ask the warehouse about NEW-LAMP\./).waitFor();
+  await panel.locator(":focus").filter({ hasText: "Nothing was sent" }).waitFor();
+  await expectNothingWrongAtBothSizes(merchant, () => button("Send anyway").waitFor());
+  expect(await field("Pieces of NEW-LAMP").inputValue()).toBe("5");
+  await button("Send anyway").click();
+  await button("Send anyway").waitFor({ state: "detached" });
+  await until(
+    () => purchases(stage),
+    ([inbound]) => inbound!.lines.length === 2,
+  );
+  await quiet(stage.store);
+  expect((await purchases(stage))[0]?.lines.map(({ sku, quantity }) => [sku, quantity])).toEqual([
+    ["LANT", 25],
+    ["NEW-LAMP", 5],
+  ]);
 });
 
 test("what was announced is changed while it is new", async () => {

@@ -1,5 +1,6 @@
 // @module-tag proof
 import { describe, expect, test } from "vitest";
+import { checkSkus, type CheckedSkus } from "../../app/domain/catalog/check-skus.ts";
 import { loadCatalogueSettings } from "../../app/domain/catalog/catalogue-settings.ts";
 import { changeCatalogueSettings } from "../../app/domain/catalog/change-catalogue-settings.ts";
 import { deleteWarehouseProduct } from "../../app/domain/catalog/push/delete-warehouse-product.ts";
@@ -156,6 +157,27 @@ describe("a call about one product", () => {
       });
     },
   );
+
+  test("is asked about where the merchant typed or uploaded an SKU that is not stored", async () => {
+    const { recordOf, all } = namesFor("getProduct, typed");
+    const world = await selling([]);
+    const products = [...all, "NEW"].map((sku) => ({ sku, description: sku, stock: 0 }));
+    await world.atWarehouse("products", products);
+    let checked: CheckedSkus | undefined;
+    await tryAnswers(world, {
+      call: "getProduct, typed",
+      system: "warehouse",
+      recordOf,
+      targetOf: (sku) => ({ method: "GET", path: `/products/${sku}$` }),
+      async trigger() {
+        checked = await checkSkus(world.ctx, { skus: ["NEW", ...all] as Sku[] });
+        expect([...checked.unknown]).toEqual([recordOf("404")]);
+        expect(checked.found.has("NEW" as Sku)).toBe(true);
+      },
+      expectOther: () => expectOtherEvent(world),
+      outcomeOf: async (sku) => (checked?.found.has(sku as Sku) ? "processed" : "told"),
+    });
+  });
 
   test("has its stock tracked in Shopify", async () => {
     const { all } = namesFor("TrackInventory");

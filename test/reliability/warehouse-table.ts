@@ -41,6 +41,11 @@ export const WAREHOUSE_TABLE = {
     transient: "retried",
     absent: "refused",
   },
+  "getProduct, typed": {
+    record: "a SKU that is not stored and that the merchant typed or uploaded",
+    permanent: "told",
+    transient: "told",
+  },
   updateProduct: {
     record: "a product that was changed in Shopify, or that the merchant wants updated",
     permanent: "quarantined",

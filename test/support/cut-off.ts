@@ -74,7 +74,7 @@ function throughClient(client: WarehouseClient, around: Around): WarehouseClient
     fetchConcurrency: client.fetchConcurrency,
     mayAppearMs: client.mayAppearMs,
     subscribe: (subscription) => around(() => client.subscribe(subscription)),
-    check: () => around(() => client.check()),
+    check: (options) => around(() => client.check(options)),
   };
 }
 

@@ -30,9 +30,9 @@ export function PurchaseFileCard({
     else setState({ is: "refused", why: answer });
   };
   const take = (lines: readonly FileLine[]) => {
-    const good = lines.filter(({ verdict }) => verdict === "good");
-    onTake(good.map(({ sku, description, quantity }) => ({ sku, description, quantity })));
-    setState({ is: "taken", count: good.length });
+    const taken = lines.filter(mayBeTaken);
+    onTake(taken.map(({ sku, description, quantity }) => ({ sku, description, quantity })));
+    setState({ is: "taken", count: taken.length });
   };
   return (
     <Card>
@@ -81,6 +81,9 @@ export function PurchaseFileCard({
   );
 }
 
+/** SKUs that could not be checked are checked again before anything is sent. */
+const mayBeTaken = ({ verdict }: FileLine) => verdict === "good" || verdict === "not-checked";
+
 async function judge(file: File): Promise<LinesFileOutcome> {
   const response = await fetch("/app/inbounds/lines", {
     method: "POST",
@@ -94,7 +97,7 @@ async function judge(file: File): Promise<LinesFileOutcome> {
 function Judged(props: { name: string; lines: FileLine[]; onTake(): void; onDrop(): void }) {
   const { name, lines } = props;
   const { t } = useTranslation();
-  const good = lines.filter(({ verdict }) => verdict === "good").length;
+  const count = lines.filter(mayBeTaken).length;
   return (
     <BlockStack gap="300">
       <Text as="h3" variant="headingSm" breakWord>
@@ -103,15 +106,15 @@ function Judged(props: { name: string; lines: FileLine[]; onTake(): void; onDrop
       <PurchaseFileRows lines={lines} />
       <Text as="p">
         {[
-          lines.length > good && t("inbounds.file.leftOut", { count: lines.length - good }),
+          lines.length > count && t("inbounds.file.leftOut", { count: lines.length - count }),
           t("inbounds.file.replaces"),
         ]
           .filter(Boolean)
           .join(" ")}
       </Text>
       <InlineStack gap="200">
-        <Button onClick={props.onTake} disabled={good === 0}>
-          {t("inbounds.file.take", { count: good })}
+        <Button onClick={props.onTake} disabled={count === 0}>
+          {t("inbounds.file.take", { count })}
         </Button>
         <Button variant="plain" onClick={props.onDrop}>
           {t("inbounds.file.drop")}

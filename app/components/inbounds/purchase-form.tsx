@@ -1,6 +1,6 @@
-import { Banner, BlockStack, Box, Button, InlineStack } from "@shopify/polaris";
+import { Banner, BlockStack, Box, Button, InlineStack, type BannerHandles } from "@shopify/polaris";
 import { useFetcher } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnnouncePurchaseOutcome } from "../../domain/inbounds/announce-purchase.ts";
 import type { EditPurchaseOutcome } from "../../domain/inbounds/edit-purchase.ts";
@@ -48,7 +48,7 @@ export function PurchaseForm(props: {
     return fault && inWords(fault);
   };
   const names = Object.keys(fields) as PurchaseField[];
-  const send = () => {
+  const send = (how: { sendUnchecked?: boolean } = {}) => {
     const broken = lines.some(({ quantity }) => !isPieces(quantity));
     const tooLong = names.some((name) => fields[name].length > (form.limits[name] ?? Infinity));
     setStopped(broken || tooLong);
@@ -57,7 +57,7 @@ export function PurchaseForm(props: {
       fields,
       lines: lines.map(({ sku, quantity }) => ({ sku, quantity: Number(quantity) })),
     };
-    submit({ content, ...(formId && { formId }) }, { method: "post", encType: "application/json" });
+    submit({ content, ...how, ...(formId && { formId }) }, { method: "post", encType: "application/json" });
   };
   const ofLines = changed.has("lines") ? undefined : faults.find(({ field }) => field.startsWith("lines"));
   const add = (more: FormLine[]) => {
@@ -67,7 +67,11 @@ export function PurchaseForm(props: {
   };
   return (
     <BlockStack gap="400">
-      <Refusal answer={state === "idle" ? data : undefined} stopped={stopped} />
+      <Refusal
+        answer={state === "idle" ? data : undefined}
+        stopped={stopped}
+        onSendAnyway={() => send({ sendUnchecked: true })}
+      />
       <PurchaseFieldsCard
         values={fields}
         limits={form.limits}
@@ -88,7 +92,7 @@ export function PurchaseForm(props: {
       <PurchaseFileCard mostRows={mostLines} onTake={add} />
       <Box paddingInline={{ xs: "400", sm: "0" }}>
         <InlineStack gap="200">
-          <Button variant="primary" onClick={send} loading={state !== "idle"}>
+          <Button variant="primary" onClick={() => send()} loading={state !== "idle"}>
             {props.submit}
           </Button>
           <Button url={props.back}>{t("inbounds.form.cancel")}</Button>
@@ -98,10 +102,16 @@ export function PurchaseForm(props: {
   );
 }
 
-/** Why nothing was sent. */
-function Refusal({ answer, stopped }: { answer: Answer | undefined; stopped: boolean }) {
+/** Of SKUs that could not be checked, so many are named. */
+const NAMED = 10;
+
+/** Why nothing was sent. Where nothing but unchecked SKUs stands in the way, it can be sent all the same. */
+function Refusal(props: { answer: Answer | undefined; stopped: boolean; onSendAnyway(): void }) {
+  const { answer, stopped } = props;
   const { t } = useTranslation();
-  const skus = answer?.outcome === "objections" ? answer.unknownSkus : [];
+  const { unknownSkus, uncheckedSkus, faults } =
+    answer?.outcome === "objections" ? answer : { unknownSkus: [], uncheckedSkus: [], faults: [] };
+  const isUncheckedOnly = !stopped && uncheckedSkus.length > 0 && unknownSkus.length + faults.length === 0;
   const reason = (() => {
     if (stopped) return t("inbounds.form.failed.body");
     switch (answer?.outcome) {
@@ -114,14 +124,29 @@ function Refusal({ answer, stopped }: { answer: Answer | undefined; stopped: boo
       case "unknown":
         return t("inbounds.done.unknown");
       case "objections":
-        return skus.length > 0
-          ? t("inbounds.form.unknownSkus", { skus: skus.join(", ") })
+        if (unknownSkus.length > 0) return t("inbounds.form.unknownSkus", { skus: unknownSkus.join(", ") });
+        return isUncheckedOnly
+          ? t("inbounds.form.uncheckedSkus", {
+              skus: uncheckedSkus.slice(0, NAMED).join(", ") + (uncheckedSkus.length > NAMED ? ", …" : ""),
+            })
           : t("inbounds.form.failed.body");
     }
   })();
+  // The button that sends stands below everything else, out of sight of this.
+  const banner = useRef<BannerHandles>(null);
+  useEffect(() => {
+    if (reason) banner.current?.focus();
+  }, [reason]);
   if (!reason) return null;
   return (
-    <Banner tone="critical" title={t("inbounds.form.failed.heading")}>
+    <Banner
+      ref={banner}
+      tone={isUncheckedOnly ? "warning" : "critical"}
+      title={t("inbounds.form.failed.heading")}
+      {...(isUncheckedOnly && {
+        action: { content: t("inbounds.form.sendAnyway"), onAction: props.onSendAnyway },
+      })}
+    >
       {reason}
     </Banner>
   );

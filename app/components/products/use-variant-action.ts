@@ -23,6 +23,8 @@ export function useVariantAction(variantId: string) {
         return undefined;
       case "unknown-sku":
         return t("variant.unknownSku", { sku: answer.sku });
+      case "sku-not-checked":
+        return t("variant.skuNotChecked", { sku: answer.sku });
       default:
         return t("products.outdated");
     }

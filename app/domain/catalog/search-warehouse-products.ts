@@ -1,11 +1,8 @@
-import { FulfilmentError } from "../../fulfilment/errors.ts";
-import { identifierFault } from "../../fulfilment/identifier.ts";
-import { loadConnection } from "../connection/load-connection.ts";
 import type { Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
+import { checkSkus } from "./check-skus.ts";
 import { describeGoods, type Goods } from "./describe-goods.ts";
 import { likePattern } from "./shown-variants.ts";
-import { storeWarehouseProducts } from "./import/store-warehouse-products.ts";
 
 export type SearchOutcome =
   | { outcome: "found"; products: Goods[] }
@@ -28,11 +25,13 @@ export async function searchWarehouseProducts(
 ): Promise<SearchOutcome> {
   const wanted = text.trim();
   if (wanted === "") return { outcome: "found", products: [] };
-  const skus = await findStored(ctx, wanted);
-  if (skus.length > 0) return { outcome: "found", products: await describeGoods(ctx, skus) };
-  const asked = await askFor(ctx, wanted as Sku);
-  if (asked === "not-asked") return { outcome: "not-asked" };
-  return { outcome: "found", products: await describeGoods(ctx, asked ? [asked] : []) };
+  let skus = await findStored(ctx, wanted);
+  if (skus.length === 0) {
+    const { unchecked } = await checkSkus(ctx, { skus: [wanted as Sku] });
+    if (unchecked.size > 0) return { outcome: "not-asked" };
+    skus = await findStored(ctx, wanted);
+  }
+  return { outcome: "found", products: await describeGoods(ctx, skus) };
 }
 
 async function findStored(ctx: ShopContext, wanted: string): Promise<Sku[]> {
@@ -42,21 +41,4 @@ async function findStored(ctx: ShopContext, wanted: string): Promise<Sku[]> {
     ORDER BY w."skuFolded" <> lower(${wanted}), NOT starts_with(w."skuFolded", lower(${wanted})), w."sku"
     LIMIT ${MOST}`;
   return rows.map(({ sku }) => sku);
-}
-
-async function askFor(ctx: ShopContext, sku: Sku): Promise<Sku | null | "not-asked"> {
-  if (identifierFault(sku)) return null;
-  const connection = await loadConnection(ctx);
-  if (!connection) return "not-asked";
-  const readAt = ctx.clock();
-  try {
-    const product = await ctx.warehouse(connection.accessToken).products.get(sku);
-    if (!product) return null;
-    await storeWarehouseProducts(ctx, { products: [product], readAt });
-    return product.sku as Sku;
-  } catch (error) {
-    if (!(error instanceof FulfilmentError)) throw error;
-    ctx.log.warn({ code: error.code, requestId: error.requestId }, "the warehouse could not be asked");
-    return "not-asked";
-  }
 }

@@ -3,8 +3,8 @@ import { loadConnection } from "../connection/load-connection.ts";
 import type { InboundRef } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
-import { judgeContent, type ContentObjections } from "./judge-content.ts";
-import { listedOf, type PurchaseContent } from "./purchase-content.ts";
+import { judgeContent, type ContentObjections, type JudgeContent } from "./judge-content.ts";
+import { listedOf } from "./purchase-content.ts";
 import { refOfPurchase } from "./purchase-ref.ts";
 
 export type AnnouncePurchaseOutcome =
@@ -18,11 +18,12 @@ export type AnnouncePurchaseOutcome =
  */
 export async function announcePurchase(
   ctx: ShopContext,
-  { formId, content }: { formId: string; content: PurchaseContent },
+  { formId, ...wanted }: { formId: string } & Omit<JudgeContent, "known">,
 ): Promise<AnnouncePurchaseOutcome> {
   const { shop } = ctx;
   if (!(await loadConnection(ctx))) return { outcome: "not-connected" };
-  const objections = await judgeContent(ctx, { content });
+  const { content } = wanted;
+  const objections = await judgeContent(ctx, wanted);
   if (objections) return { outcome: "objections", ...objections };
   const ref = refOfPurchase(formId);
   await ctx.db.$transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import type { InboundRef } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { askOfPurchase } from "./ask-of-purchase.ts";
-import { judgeContent, type ContentObjections } from "./judge-content.ts";
-import { readContent, type PurchaseContent } from "./purchase-content.ts";
+import { judgeContent, type ContentObjections, type JudgeContent } from "./judge-content.ts";
+import { readContent } from "./purchase-content.ts";
 import { needsOfReceipts, readPurchaseNeeds } from "./purchase-needs.ts";
 import { isChangeable } from "./purchase-steps.ts";
 
@@ -19,15 +19,16 @@ export type EditPurchaseOutcome =
  */
 export async function editPurchase(
   ctx: ShopContext,
-  { ref, content }: { ref: InboundRef; content: PurchaseContent },
+  { ref, ...changed }: { ref: InboundRef } & Omit<JudgeContent, "known">,
 ): Promise<EditPurchaseOutcome> {
   const { shop } = ctx;
+  const { content } = changed;
   const row = await ctx.db.purchaseInbound.findUnique({ where: { shop_ref: { shop, ref } } });
   if (!row) return { outcome: "unknown" };
   if (!isChangeable(row)) return { outcome: "too-late" };
   // What stands on it already, the warehouse knows.
   const known = row.status === null ? [] : readContent(row.content).lines.map(({ sku }) => sku);
-  const objections = await judgeContent(ctx, { content, known });
+  const objections = await judgeContent(ctx, { ...changed, known });
   if (objections) return { outcome: "objections", ...objections };
   return askOfPurchase<"too-late">(ctx, {
     ...{ ref, what: "edit" },

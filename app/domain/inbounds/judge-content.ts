@@ -1,4 +1,5 @@
 import type { Fault } from "../../fulfilment/requests.ts";
+import { checkSkus } from "../catalog/check-skus.ts";
 import type { Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { contentFaults, type PurchaseContent } from "./purchase-content.ts";
@@ -6,30 +7,30 @@ import { contentFaults, type PurchaseContent } from "./purchase-content.ts";
 /** Why something cannot be announced as it stands. */
 export interface ContentObjections {
   faults: Fault[];
-  /** SKUs the warehouse does not know, as far as we have heard: it would refuse the whole inbound for one of them. */
+  /** SKUs that the warehouse does not have: it would refuse the whole inbound for one of them. */
   unknownSkus: Sku[];
+  /** SKUs that could not be checked, where the merchant has not said that they are to be sent all the same. */
+  uncheckedSkus: Sku[];
 }
 
-/** @returns null when nothing stands in the way. `known` are SKUs that need no looking up. */
+export interface JudgeContent {
+  content: PurchaseContent;
+  /** SKUs that need no looking up. */
+  known?: readonly Sku[];
+  /** The merchant wants SKUs sent that could not be checked: the warehouse decides about them. */
+  sendUnchecked?: boolean;
+}
+
+/** @returns null when nothing stands in the way. */
 export async function judgeContent(
   ctx: ShopContext,
-  { content, known = [] }: { content: PurchaseContent; known?: readonly Sku[] },
+  { content, known = [], sendUnchecked = false }: JudgeContent,
 ): Promise<ContentObjections | null> {
   const faults = contentFaults(content);
-  const unknownSkus = await findUnknownSkus(ctx, {
-    skus: content.lines.map(({ sku }) => sku).filter((sku) => !known.includes(sku)),
-  });
-  return faults.length + unknownSkus.length > 0 ? { faults, unknownSkus } : null;
-}
-
-/** Those of `skus` that the warehouse has not shown us. */
-async function findUnknownSkus(
-  { db, shop }: ShopContext,
-  { skus }: { skus: readonly Sku[] },
-): Promise<Sku[]> {
-  // One parameter for the whole list, however long it is.
-  const rows = await db.$queryRaw<{ sku: Sku }[]>`
-    SELECT DISTINCT k."sku" FROM unnest(${[...skus]}::text[]) AS k ("sku")
-    WHERE NOT EXISTS (SELECT FROM "WarehouseProduct" w WHERE w."shop" = ${shop} AND w."sku" = k."sku")`;
-  return rows.map(({ sku }) => sku);
+  const skus = content.lines.map(({ sku }) => sku).filter((sku) => !known.includes(sku));
+  const { unknown, unchecked } = await checkSkus(ctx, { skus });
+  const unknownSkus = [...unknown];
+  const uncheckedSkus = sendUnchecked ? [] : [...unchecked];
+  const isFine = faults.length + unknownSkus.length + uncheckedSkus.length === 0;
+  return isFine ? null : { faults, unknownSkus, uncheckedSkus };
 }

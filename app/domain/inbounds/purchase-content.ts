@@ -35,6 +35,9 @@ export const contentSchema = z.object({
 });
 export type PurchaseContent = z.output<typeof contentSchema>;
 
+/** What a form sends: its content, and whether SKUs that could not be checked are to be sent all the same. */
+export const sentSchema = z.object({ content: contentSchema, sendUnchecked: z.boolean().optional() });
+
 /** @throws ZodError when it is none, which only a mistake of ours can cause. */
 export function readContent(json: unknown): PurchaseContent {
   return contentSchema.parse(json);

@@ -1,21 +1,29 @@
 import { unguardFormulas } from "../csv/guard-formulas.ts";
 import { readCsv, UnreadableFileError, type UnreadableFile } from "../csv/read-csv.ts";
+import { checkSkus } from "../catalog/check-skus.ts";
 import type { Sku } from "../ids.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { MOST_LINES } from "./purchase-content.ts";
 import { describe } from "./show-goods.ts";
 
 /** What is said of each row of a file before anything of it is announced. */
-export const LINE_VERDICTS = ["good", "unknown-sku", "bad-quantity", "twice", "no-sku", "cells"] as const;
-export type LineVerdict = (typeof LINE_VERDICTS)[number];
+export type LineVerdict =
+  | "good"
+  /** Nothing is wrong with it as far as is known, but the warehouse could not be asked about its SKU. */
+  | "not-checked"
+  | "unknown-sku"
+  | "bad-quantity"
+  | "twice"
+  | "no-sku"
+  | "cells";
 
 export interface FileLine {
   /** As a spreadsheet counts: the headings are row 1. */
   row: number;
   sku: Sku;
-  /** As written; of a good row a whole number. */
+  /** As written; of a row that can be announced a whole number. */
   quantity: string;
-  /** What the warehouse calls it; empty when it does not know it. */
+  /** What the warehouse calls it; empty when that is not known. */
   description: string;
   verdict: LineVerdict;
 }
@@ -35,8 +43,8 @@ type Column = keyof typeof HEADINGS;
 const COLUMNS = Object.keys(HEADINGS) as Column[];
 
 /**
- * Reads a file of goods to announce, with the columns `sku` and `quantity`, and judges each row. Nothing is announced and
- * nothing kept: what comes back goes into the form.
+ * Reads a file of goods to announce, with the columns `sku` and `quantity`, and judges each row. Nothing is announced, and
+ * nothing of the file is kept: what comes back goes into the form.
  */
 export async function readLinesFile(
   ctx: ShopContext,
@@ -105,25 +113,34 @@ function faultOfHeader(header: readonly string[]) {
 /** A whole number from 1 up, of no more digits than the warehouse's integers hold. */
 const PIECES = /^0*[1-9][0-9]{0,8}$/;
 
+/** Space around an SKU may be part of it; where the warehouse has it only without, it is a slip. */
+function spellingsOf(sku: Sku): Sku[] {
+  const trimmed = sku.trim() as Sku;
+  return trimmed === sku ? [sku] : [sku, trimmed];
+}
+
 async function judge(ctx: ShopContext, rows: readonly ReadRow[]): Promise<FileLine[]> {
-  // Space around an SKU may be part of it; where the warehouse knows it only without, it is a slip.
-  const asked = rows.flatMap(({ sku }) => [sku, sku.trim()]) as Sku[];
-  const known = await describe(ctx, [...new Set(asked)]);
-  const found = rows.map((row) => {
-    const sku = (known.has(row.sku as Sku) ? row.sku : row.sku.trim()) as Sku;
-    return { ...row, sku };
+  const asked = rows
+    .filter(({ sku, isTooLong }) => sku.trim() !== "" && !isTooLong)
+    .map(({ sku }) => sku as Sku);
+  const { found, unchecked } = await checkSkus(ctx, { skus: asked, spellingsOf });
+  const named = rows.map((row) => {
+    const sku = found.get(row.sku as Sku) ?? (row.sku.trim() as Sku);
+    return { ...row, sku, isFound: found.has(row.sku as Sku), isUnchecked: unchecked.has(row.sku as Sku) };
   });
-  const times = Map.groupBy(found, ({ sku }) => sku);
-  return found.map(({ row, sku, quantity, isTooLong }) => {
+  const descriptions = await describe(ctx, [...found.values()]);
+  const times = Map.groupBy(named, ({ sku }) => sku);
+  return named.map(({ row, sku, quantity, isTooLong, isFound, isUnchecked }) => {
     const verdictOf = (): LineVerdict => {
       if (isTooLong) return "cells";
       if (sku === "") return "no-sku";
-      if (!known.has(sku)) return "unknown-sku";
+      if (!isFound && !isUnchecked) return "unknown-sku";
       if (!PIECES.test(quantity)) return "bad-quantity";
-      return times.get(sku)!.length > 1 ? "twice" : "good";
+      if (times.get(sku)!.length > 1) return "twice";
+      return isFound ? "good" : "not-checked";
     };
     return {
-      ...{ row, sku, description: known.get(sku) ?? "", verdict: verdictOf() },
+      ...{ row, sku, description: descriptions.get(sku) ?? "", verdict: verdictOf() },
       quantity: PIECES.test(quantity) ? String(Number(quantity)) : quantity,
     };
   });

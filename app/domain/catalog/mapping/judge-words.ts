@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
+import type { Sku } from "../../ids.ts";
 import { CHANGING } from "../upload/upload-verdicts.ts";
 
 /**
@@ -64,10 +65,17 @@ export async function layOutWords(
   await tx.$executeRaw`ANALYZE csv_goods`;
 }
 
-/** Refuses goods the warehouse does not know, as far as we have heard. */
-export async function refuseUnknownGoods(tx: Tx, shop: string): Promise<void> {
+/**
+ * Refuses goods that are not stored. Those of which the warehouse has not said that it does not have them (`unknown`) are not
+ * called unknown. Left out, it has said so of all: they were stored when the words were judged first.
+ */
+export async function refuseUnknownGoods(
+  tx: Tx,
+  { shop, unknown }: { shop: string; unknown?: ReadonlySet<Sku> },
+): Promise<void> {
+  const isUnknown = unknown ? Prisma.sql`g."sku" = ANY(${[...unknown]}::text[])` : Prisma.sql`true`;
   await tx.$executeRaw`
-    UPDATE csv_goods g SET "wrong" = 'unknown-sku'
+    UPDATE csv_goods g SET "wrong" = CASE WHEN ${isUnknown} THEN 'unknown-sku' ELSE 'sku-not-checked' END
     WHERE NOT EXISTS (SELECT FROM "WarehouseProduct" w WHERE w."shop" = ${shop} AND w."sku" = g."sku")`;
   await holdBack(tx);
 }

@@ -3,6 +3,7 @@ import type { Tx } from "../../../db.server.ts";
 import { noteActivity } from "../../activity/note-activity.ts";
 import type { Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
+import { checkSkus } from "../check-skus.ts";
 import { goodsInWords } from "../goods-in-words.ts";
 import { LONG_TX_MS } from "./match-variants.ts";
 import { lockMappings } from "./lock-mappings.ts";
@@ -24,6 +25,8 @@ export type MapVariantOutcome =
   /** Made by the shop of its own parts; nobody sets its stock. */
   | { outcome: "bundle" }
   | { outcome: "unknown-sku"; sku: Sku }
+  /** The warehouse could not be asked whether it has it. Nothing was saved. */
+  | { outcome: "sku-not-checked"; sku: Sku }
   | { outcome: "no-components" }
   /** Somebody has said something else of it since. */
   | { outcome: "changed-meanwhile" };
@@ -41,13 +44,11 @@ export async function mapVariant(
   if (!variant || variant.goneAt) return { outcome: "unknown-variant" };
   if (variant.bundle) return { outcome: "bundle" };
   if (components.length === 0) return { outcome: "no-components" };
-  const skus = components.map(({ sku }) => sku);
-  const known = await ctx.db.warehouseProduct.findMany({
-    where: { shop, sku: { in: skus } },
-    select: { sku: true },
-  });
-  const unknown = skus.find((sku) => !known.some((one) => one.sku === sku));
+  const checked = await checkSkus(ctx, { skus: components.map(({ sku }) => sku) });
+  const [unknown] = checked.unknown;
   if (unknown !== undefined) return { outcome: "unknown-sku", sku: unknown };
+  const [unchecked] = checked.unchecked;
+  if (unchecked !== undefined) return { outcome: "sku-not-checked", sku: unchecked };
 
   return ctx.db.$transaction(
     async (tx): Promise<MapVariantOutcome> => {

@@ -95,7 +95,7 @@ async function judgeAgain(tx: Tx, { shop, uploadId }: OfUpload): Promise<void> {
       FROM "MappingUploadRow" r
       WHERE r."shop" = ${shop} AND r."uploadId" = ${uploadId}::uuid AND r."after" IS NOT NULL`,
   });
-  await refuseUnknownGoods(tx, shop);
+  await refuseUnknownGoods(tx, { shop });
   await passTheRest(tx);
 }
 

@@ -1,5 +1,7 @@
 import { LONG_TX_MS } from "../mapping/match-variants.ts";
 import { UNWATCHED, type Watcher } from "../../work/watcher.ts";
+import { CHECKED_MAX, checkSkus } from "../check-skus.ts";
+import type { Sku } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { judgeUpload } from "./judge-upload.ts";
 import type { VerdictCounts } from "./upload-verdicts.ts";
@@ -14,19 +16,20 @@ const REMEMBERED = 10;
 
 /**
  * Says of the stored rows of an upload what applying it would do, and lets it take the place of what was tried before:
- * both or neither.
+ * both or neither. The warehouse is asked about SKUs that are not stored before that.
  */
 export async function judgeStored(
   ctx: ShopContext,
   { uploadId, watcher = UNWATCHED }: { uploadId: string; watcher?: Watcher },
 ): Promise<JudgeStoredOutcome> {
   const { shop } = ctx;
+  const { unknown } = await checkSkus(ctx, { skus: await loadMissing(ctx, { uploadId }) });
   return ctx.db.$transaction(
     async (tx): Promise<JudgeStoredOutcome> => {
       const [upload] = await tx.$queryRaw<{ createdAt: Date }[]>`
         SELECT "createdAt" FROM "MappingUpload" WHERE "shop" = ${shop} AND "id" = ${uploadId}::uuid FOR UPDATE`;
       if (!upload) return { outcome: "replaced" };
-      const verdicts = await judgeUpload(tx, { shop, uploadId, watcher });
+      const verdicts = await judgeUpload(tx, { shop, uploadId, unknown, watcher });
       await tx.mappingUpload.update({ where: { shop_id: { shop, id: uploadId } }, data: { verdicts } });
       await tx.mappingUpload.deleteMany({
         where: { shop, stage: "tried", id: { not: uploadId }, createdAt: { lte: upload.createdAt } },
@@ -44,6 +47,20 @@ export async function judgeStored(
     },
     { timeout: LONG_TX_MS },
   );
+}
+
+/** SKUs that the upload maps to and that are not stored, in the order of its rows: as many as are asked about. */
+async function loadMissing(
+  { db, shop }: ShopContext,
+  { uploadId }: { uploadId: string },
+): Promise<readonly Sku[]> {
+  const rows = await db.$queryRaw<{ sku: Sku }[]>`
+    SELECT r."asked"->>'sku' AS "sku" FROM "MappingUploadRow" r
+    WHERE r."shop" = ${shop} AND r."uploadId" = ${uploadId}::uuid AND r."verdict" <> 'not-readable'
+      AND r."asked"->>'decision' = 'mapped'
+      AND NOT EXISTS (SELECT FROM "WarehouseProduct" w WHERE w."shop" = ${shop} AND w."sku" = r."asked"->>'sku')
+    GROUP BY 1 ORDER BY min(r."line") LIMIT ${CHECKED_MAX}`;
+  return rows.map(({ sku }) => sku);
 }
 
 /** Deletes an upload that has been stored and not judged; it counts for nothing. */

@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
+import type { Sku } from "../../ids.ts";
 import type { Watcher } from "../../work/watcher.ts";
 import { changes, layOutWords, passTheRest, refuseUnknownGoods } from "../mapping/judge-words.ts";
 import type { VerdictCounts } from "./upload-verdicts.ts";
@@ -11,12 +12,12 @@ export interface OfUpload {
 }
 
 /**
- * Gives every row of an upload its verdict, and each variant that would change what it was and would be. The percents are
- * those of a file as large as a large shop.
+ * Gives every row of an upload its verdict, and each variant that would change what it was and would be. `unknown` are SKUs
+ * that the warehouse says it does not have. The percents are those of a file as large as a large shop.
  */
 export async function judgeUpload(
   tx: Tx,
-  { watcher, ...upload }: OfUpload & { watcher: Watcher },
+  { watcher, unknown, ...upload }: OfUpload & { watcher: Watcher; unknown: ReadonlySet<Sku> },
 ): Promise<VerdictCounts> {
   const { shop } = upload;
   await findVariants(tx, upload);
@@ -26,7 +27,7 @@ export async function judgeUpload(
   await tx.$executeRaw`
     UPDATE csv_word SET "verdict" = 'blank' WHERE "verdict" IS NULL AND "decision" IS NULL`;
   await refuseContradictions(tx);
-  await refuseUnknownGoods(tx, shop);
+  await refuseUnknownGoods(tx, { shop, unknown });
   await watcher.reached(60);
   await passTheRest(tx);
   await watcher.reached(75);

@@ -15,6 +15,8 @@ export const VERDICTS = [
   /** The shop makes it of its own parts; it is not mapped. */
   "bundle",
   "unknown-sku",
+  /** The warehouse could not be asked whether it has the SKU. */
+  "sku-not-checked",
   "bad-quantity",
   /** The rows of a variant say different things, or a row takes a mapping away and names other goods. */
   "contradiction",
