@@ -17,7 +17,7 @@ import { variantIdSchema as variantId } from "../domain/id-schemas.ts";
 import { groupProblems } from "../domain/problems/group-problems.ts";
 import { listProblemPage } from "../domain/problems/list-problem-page.ts";
 import { isRetriable, OF_GOODS, RETRIABLE } from "../domain/problems/problem-kinds.ts";
-import { askForLooks } from "../domain/stock/settings/change-stock-settings.ts";
+import { reconcileNow } from "../domain/stock/settings/reconcile-now.ts";
 import { readListQuery } from "../http/list-query.server.ts";
 import { openStore, readJson } from "../http/open-store.server.ts";
 
@@ -60,7 +60,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
       return { done: outcome === "asked-lately" ? "eventsLately" : "events" };
     }
     case "look":
-      await askForLooks(ctx.db, { shop: ctx.shop, variantIds: [asked.variantId] });
+      await reconcileNow(ctx, { variantId: asked.variantId });
       return { done: "look" };
   }
 }

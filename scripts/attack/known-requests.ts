@@ -76,7 +76,9 @@ export const knownRequests = ({
       { intent: "webhookKey", webhookKey: "another" },
       { intent: "end-old-key" },
       { intent: "location", locationId },
-      { intent: "previous-location", locationId, change: "clear" },
+      ...["clear", "restore", "dismiss"].map((change) => ({
+        ...{ intent: "previous-location", locationId, change },
+      })),
       { intent: "ask-again" },
       { intent: "disconnect" },
     ],
@@ -124,7 +126,7 @@ export const knownRequests = ({
       { intent: "map", components: [{ sku: SKU, quantity: 1 }] },
       { intent: "relink", from: variantId },
       { intent: "relink-heir", heir: variantId },
-      { intent: "share-same", sku: SKU },
+      { intent: "update", fingerprint: "another" },
     ],
   },
   "routes/app.products_.create": {
@@ -141,9 +143,10 @@ export const knownRequests = ({
   },
   "routes/app.products_.words": {
     path: "/app/products/words",
-    posts: ["confirm", "unmap", "ignore", "reset"].map((action) => ({
-      ...{ action, selection: { variantIds: [variantId] }, expected: "", confirmed: true },
-    })),
+    posts: ["confirm", "unmap", "ignore", "reset"].flatMap((action) => {
+      const preview = { action, selection: { variantIds: [variantId] } };
+      return [preview, { ...preview, expected: "", confirmed: true }];
+    }),
   },
   "routes/app.returns": {
     path: `/app/returns?search=mug`,
@@ -200,11 +203,13 @@ export const knownRequests = ({
   "routes/app.stock": {
     path: "/app/stock",
     posts: [
+      { intent: "preview" },
       { intent: "go-live", variantIds: [variantId] },
       { intent: "track", variantId },
       { intent: "buffer", sku: SKU, pieces: 9 },
       { intent: "confirm-jumps", seen: { emptied: SEEN, lowered: SEEN, raised: SEEN } },
       { intent: "pause" },
+      { intent: "resume" },
       { intent: "compare" },
     ],
   },
@@ -221,7 +226,7 @@ export const knownRequests = ({
   "routes/app.work": {
     path: "/app/work",
     posts: ["cancel", "put-away"].flatMap((intent) =>
-      ["reading", "comparison", "push", "task"].map((work) => ({ intent, work, taskId: TASK })),
+      ["reading", "comparison", "push", "update", "task"].map((work) => ({ intent, work, taskId: TASK })),
     ),
   },
 });

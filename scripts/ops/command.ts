@@ -21,7 +21,7 @@ export type Command = (call: Call) => Promise<string | undefined>;
 
 /** As much of a shop's world as its database: what these commands use asks neither of the two worlds. */
 export function shopOf({ pool }: Pick<Call, "pool">, shop: string): ShopContext {
-  return { shop, pool, clock: () => new Date() } as ShopContext;
+  return { shop, pool, clock: () => new Date(), staffId: null } as ShopContext;
 }
 
 /** Shows rows in columns, or as JSON. */

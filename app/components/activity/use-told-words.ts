@@ -44,6 +44,8 @@ export function useToldWords(): (told: ToldActivity) => { title: string; more: s
       case "previous-location-cleared":
       case "previous-location-restored":
       case "zeroes-allowed":
+      case "events-retried":
+      case "jobs-retried":
         return { title: t(`activity.told.${told.kind}`, told.details) };
       case "pushed":
         return { title: t("activity.told.pushed", told.details) };
@@ -54,13 +56,16 @@ export function useToldWords(): (told: ToldActivity) => { title: string; more: s
         return { title: t("activity.told.catalogues-read", { count, products }) };
       }
       case "problem-opened":
-      case "problem-cleared": {
+      case "problem-cleared":
+      case "problem-retried": {
         const { problem, ...named } = told.details;
         const heading = known(`problem.${problem}.heading`, problem, named);
         return { title: t(`activity.told.${told.kind}`, { problem: heading }) };
       }
       case "connected":
       case "location-changed":
+      case "previous-location-dismissed":
+      case "upload-checked":
         return { title: t(`activity.told.${told.kind}`, told.details) };
       case "settings-changed": {
         const { of, changes } = told.details;
@@ -75,10 +80,26 @@ export function useToldWords(): (told: ToldActivity) => { title: string; more: s
             : t("activity.told.buffer-set", { count: pieces });
         return { title };
       }
+      case "work-canceled": {
+        const { work, count } = told.details;
+        const title = t("activity.told.work-canceled", { work: t(`activity.work.${work}`) });
+        return { title, more: count > 0 ? t("activity.told.unsent", { count }) : "" };
+      }
+      case "work-dismissed":
+        return {
+          title: t("activity.told.work-dismissed", { work: t(`activity.work.${told.details.work}`) }),
+        };
+      case "view-saved":
+      case "view-renamed":
+      case "view-deleted": {
+        const list = t(`nav.${told.details.list}`);
+        return { title: t(`activity.told.${told.kind}`, { ...told.details, list }) };
+      }
       case "data-requested":
         return { title: t("activity.told.data-requested", { count: told.details.orderIds.length }) };
       case "relinked":
       case "product-gone":
+      case "product-deleted":
       case "keys-entered":
       case "token-changed":
       case "account-changed":
@@ -91,6 +112,12 @@ export function useToldWords(): (told: ToldActivity) => { title: string; more: s
       case "paused":
       case "resumed":
       case "tracked":
+      case "import-requested":
+      case "all-retried":
+      case "report-seen":
+      case "guide-dismissed":
+      case "full-sync-requested":
+      case "sync-requested":
         return { title: t(`activity.told.${told.kind}`) };
     }
   }

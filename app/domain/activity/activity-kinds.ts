@@ -17,6 +17,12 @@ const problem = z.object({
   reason: z.string().default(""),
   count: z.int().default(0),
 });
+/** Work that takes its time, as a merchant may cancel it, or dismiss what came of it. */
+const work = z.enum([
+  ...["import", "full-sync", "push", "update", "words"],
+  ...["try-upload", "apply-upload", "undo-upload", "check-returns"],
+] as const);
+const view = z.object({ list: z.enum(["products", "returns", "inbounds", "activity"]), name: z.string() });
 const atLocation = z.object({ location: z.string(), count, units: count });
 const settingSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -30,6 +36,8 @@ const KINDS = {
     area: "products",
     details: z.object({ action: z.enum(["confirm", "unmap", "ignore", "reset"]), count }),
   },
+  /** A file of mappings was uploaded, to see what it would change. */
+  "upload-checked": { area: "products", details: z.object({ file: z.string() }) },
   /** How several variants were to share an SKU. No longer written: it is not asked any more (decision 51). */
   shared: { area: "products", details: z.object({ policy: z.enum(["same", "primary"]) }) },
   "upload-applied": {
@@ -45,9 +53,20 @@ const KINDS = {
   "edit-sent": { area: "products", details: z.object({ fields: z.array(z.string()) }) },
   /** The warehouse has a product no longer. */
   "product-gone": { area: "products", details: nothing },
+  /** Somebody deleted a product at the warehouse. */
+  "product-deleted": { area: "products", details: nothing },
   "catalogues-read": { area: "products", details: z.object({ variants: count, products: count }) },
+  /** The merchant had both catalogs read again. */
+  "import-requested": { area: "products", details: nothing },
   "problem-opened": { area: "problems", details: problem },
   "problem-cleared": { area: "problems", details: problem },
+  /** The record that an open problem names was retried. */
+  "problem-retried": { area: "problems", details: problem },
+  /** Everything that failed for good or too often was retried, and all of both systems compared. */
+  "all-retried": { area: "problems", details: nothing },
+  /** So many quarantined events were processed again; so many failed jobs. */
+  "events-retried": { area: "problems", details: z.object({ count }) },
+  "jobs-retried": { area: "problems", details: z.object({ count }) },
   /** The first step of connecting; the second. */
   "keys-entered": { area: "settings", details: nothing },
   connected: { area: "settings", details: z.object({ location: z.string() }) },
@@ -63,6 +82,11 @@ const KINDS = {
   /** The merchant had the quantities at a previous location set to 0, so many units of so many variants; had them put back. */
   "previous-location-cleared": { area: "settings", details: atLocation },
   "previous-location-restored": { area: "settings", details: atLocation },
+  /** It is not offered any more to set the quantities at a previous location to 0. */
+  "previous-location-dismissed": { area: "settings", details: z.object({ location: z.string() }) },
+  /** Somebody saw for the first time what going live would change; did not want to be reminded of the set-up. */
+  "report-seen": { area: "settings", details: nothing },
+  "guide-dismissed": { area: "settings", details: nothing },
   disconnected: { area: "settings", details: nothing },
   uninstalled: { area: "settings", details: nothing },
   /** So many variants, or all of them, began to be written. */
@@ -84,6 +108,15 @@ const KINDS = {
   /** No longer written: other jumps than those to 0 are asked about too. */
   "zeroes-allowed": { area: "settings", details: z.object({ count }) },
   tracked: { area: "settings", details: nothing },
+  "full-sync-requested": { area: "settings", details: nothing },
+  /** Of one variant. */
+  "sync-requested": { area: "settings", details: nothing },
+  /** `count`: so many products are not sent any more. */
+  "work-canceled": { area: "settings", details: z.object({ work, count }) },
+  "work-dismissed": { area: "settings", details: z.object({ work }) },
+  "view-saved": { area: "settings", details: view },
+  "view-renamed": { area: "settings", details: view.extend({ to: z.string() }) },
+  "view-deleted": { area: "settings", details: view },
   /** A shopper wants to know what is kept about them: Shopify's number of the request, and the orders it names. */
   "data-requested": {
     area: "settings",
@@ -97,6 +130,9 @@ export type ActivityKind = keyof typeof KINDS;
 export type ToldActivity = {
   [Kind in ActivityKind]: { kind: Kind; details: z.infer<(typeof KINDS)[Kind]["details"]> };
 }[ActivityKind];
+
+/** Work by the name that entries have it under. */
+export type ToldWork = z.infer<typeof work>;
 
 export type SettingsChanged = Extract<ToldActivity, { kind: "settings-changed" }>["details"];
 

@@ -104,7 +104,7 @@ function activity(query: Query, area: ActivityArea): Prisma.Sql[] {
       ...{ source: "activity", area, table: "Activity", at: "at" },
       columns: ["subject", "kind", "details", "staffId"],
       where: Prisma.sql`AND t."area" = ${area}::"ActivityArea"`,
-      by: { column: "subject", among: things && [...things.variantIds, ...things.skus] },
+      by: { column: "subject", among: things && [...things.skus, ...things.identifiers] },
     }),
   ];
 }

@@ -85,6 +85,11 @@ export function eventIdOf(rowId: string): string | null {
   return rank === String(RANKS.hint) ? id! : null;
 }
 
+/** Events name more than what we know; what else names something that is nothing we know names an SKU. */
+const isNamedByEvent = (told: Told) =>
+  told.source === "hint" ||
+  (told.source === "activity" && (told.kind === "events-retried" || told.kind === "jobs-retried"));
+
 async function tell(ctx: ShopContext, found: readonly FoundActivity[]): Promise<ActivityRow[]> {
   const read = found.flatMap((row) => {
     const one = readFound(row);
@@ -96,7 +101,7 @@ async function tell(ctx: ShopContext, found: readonly FoundActivity[]): Promise<
   );
   return read.map(({ row, told, names, staffId = null }) => ({
     ...{ id: `${row.rank}:${idOf(row)}`, at: row.at, area: row.area, told },
-    thing: thingOf(names, told.source === "hint" ? "unknown" : "sku"),
+    thing: thingOf(names, isNamedByEvent(told) ? "unknown" : "sku"),
     staffId,
   }));
 }

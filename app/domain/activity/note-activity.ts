@@ -1,3 +1,4 @@
+import { Prisma } from "@prisma/client";
 import type { Tx } from "../../db.server.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { areaOf, type SettingsChanged, type ToldActivity } from "./activity-kinds.ts";
@@ -9,15 +10,23 @@ export type NewActivity = ToldActivity & {
   at?: Date;
 };
 
+type Who = Pick<ShopContext, "shop" | "clock" | "staffId">;
 /** A shop's world as far as it takes to note something; `db` is the transaction of the change. */
-type Noting = Pick<ShopContext, "shop" | "clock" | "staffId"> & { db: Tx };
+type Noting = Who & { db: Tx };
 
 /** Notes something that happened and that no other table tells, in the transaction in which it happens. */
-export async function noteActivity(
-  { shop, clock, staffId, db }: Noting,
+export async function noteActivity({ db, ...who }: Noting, activity: NewActivity): Promise<void> {
+  await db.$executeRaw(notingActivity(who, activity));
+}
+
+/** The statement that does so, for a transaction without Prisma. */
+export function notingActivity(
+  { shop, clock, staffId }: Who,
   { kind, details, subject = null, at = clock() }: NewActivity,
-): Promise<void> {
-  await db.activity.create({ data: { shop, area: areaOf(kind), kind, details, subject, at, staffId } });
+): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO "Activity" ("shop", "area", "kind", "details", "subject", "at", "staffId")
+    VALUES (${shop}, ${areaOf(kind)}::"ActivityArea", ${kind}, ${JSON.stringify(details)}::jsonb, ${subject}, ${at}, ${staffId})`;
 }
 
 /** Notes which of the merchant's choices are others than before; nothing where all are the same. */

@@ -1,4 +1,5 @@
 import { Prisma } from "@prisma/client";
+import { noteActivity } from "../activity/note-activity.ts";
 import type { ShopContext } from "../shop-context.ts";
 
 /** Lists of the panel that a merchant can keep views of. */
@@ -35,7 +36,12 @@ export async function saveView(
 ): Promise<SaveViewOutcome> {
   const { shop } = ctx;
   if ((await ctx.db.savedView.count({ where: { shop, list } })) >= MOST_VIEWS) return "too-many";
-  return unlessTaken(() => ctx.db.savedView.create({ data: { shop, list, ...view, savedAt: ctx.clock() } }));
+  return unlessTaken(() =>
+    ctx.db.$transaction(async (tx) => {
+      await tx.savedView.create({ data: { shop, list, ...view, savedAt: ctx.clock() } });
+      await noteActivity({ ...ctx, db: tx }, { kind: "view-saved", details: { list, name: view.name } });
+    }),
+  );
 }
 
 /** Gives a view another name. One that is gone meanwhile stays gone. */
@@ -44,7 +50,15 @@ export async function renameView(
   { list, name, to }: { list: List; name: string; to: string },
 ): Promise<SaveViewOutcome> {
   const { shop } = ctx;
-  return unlessTaken(() => ctx.db.savedView.updateMany({ where: { shop, list, name }, data: { name: to } }));
+  if (to === name) return "saved";
+  return unlessTaken(() =>
+    ctx.db.$transaction(async (tx) => {
+      const where = { shop, list, name };
+      const { count } = await tx.savedView.updateMany({ where, data: { name: to } });
+      if (count > 0)
+        await noteActivity({ ...ctx, db: tx }, { kind: "view-renamed", details: { list, name, to } });
+    }),
+  );
 }
 
 /** Forgets a view. What it showed is no matter of its. */
@@ -52,7 +66,10 @@ export async function deleteView(
   ctx: ShopContext,
   { list, name }: { list: List; name: string },
 ): Promise<void> {
-  await ctx.db.savedView.deleteMany({ where: { shop: ctx.shop, list, name } });
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.savedView.deleteMany({ where: { shop: ctx.shop, list, name } });
+    if (count > 0) await noteActivity({ ...ctx, db: tx }, { kind: "view-deleted", details: { list, name } });
+  });
 }
 
 async function unlessTaken(write: () => Promise<unknown>): Promise<SaveViewOutcome> {

@@ -1,8 +1,10 @@
+import { noteActivity } from "../activity/note-activity.ts";
 import { cancelImport } from "../catalog/import/cancel-import.ts";
 import { cancelPush } from "../catalog/push/cancel-push.ts";
 import { cancelUpdate } from "../catalog/update/cancel-update.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { cancelComparison } from "../stock/sweep/cancel-comparison.ts";
+import type { TaskKind } from "./task-kinds.ts";
 
 /** Which work: a shop has one of each at a time, and any number of tasks. */
 export type WorkName =
@@ -41,10 +43,16 @@ export async function cancelWork(ctx: ShopContext, name: WorkName): Promise<Canc
 const cancelledIf = (is: boolean): CancelWorkOutcome => ({ outcome: is ? "cancelled" : "over" });
 
 /** Nothing of a task is changed before its end, and then it is done: called off, it changes nothing, even while it runs. */
-async function cancelTask({ db, shop, clock }: ShopContext, id: string): Promise<boolean> {
-  const { count } = await db.task.updateMany({
-    where: { shop, id, state: { in: ["waiting", "running"] } },
-    data: { state: "cancelled", endedAt: clock() },
+async function cancelTask(ctx: ShopContext, id: string): Promise<boolean> {
+  return ctx.db.$transaction(async (tx) => {
+    const [task] = await tx.task.updateManyAndReturn({
+      where: { shop: ctx.shop, id, state: { in: ["waiting", "running"] } },
+      data: { state: "cancelled", endedAt: ctx.clock() },
+      select: { kind: true },
+    });
+    if (!task) return false;
+    const details = { work: task.kind as TaskKind, count: 0 };
+    await noteActivity({ ...ctx, db: tx }, { kind: "work-canceled", details });
+    return true;
   });
-  return count === 1;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { unqueueJob } from "../../../jobs/catalog.ts";
 import { cancelBulkQuery } from "../../../shopify/bulk.ts";
+import { noteActivity } from "../../activity/note-activity.ts";
 import type { ShopContext } from "../../shop-context.ts";
 
 /**
@@ -21,6 +22,7 @@ export async function cancelImport(ctx: ShopContext): Promise<boolean> {
     });
     await tx.importBlock.deleteMany({ where: { importId: standing.id } });
     await unqueueJob(tx, { name: "import-catalogue", shop });
+    await noteActivity({ ...ctx, db: tx }, { kind: "work-canceled", details: { work: "import", count: 0 } });
     return standing;
   });
   if (!cancelled) return false;

@@ -65,7 +65,7 @@ async function deleteIfUnused(
   const inUseNow = await stockOutcome(warehouse, sku);
   if (inUseNow && inUseNow !== "gone") return inUseNow;
   await warehouse.products.delete(sku);
-  await forgetWarehouseProduct(ctx, sku);
+  await forgetWarehouseProduct(ctx, sku, { kind: "product-deleted" });
   return { outcome: "deleted" };
 }
 

@@ -9,14 +9,19 @@ import { matchVariants } from "../mapping/match-variants.ts";
 /**
  * Forgets a product that the warehouse says it has no longer. Mappings to it stay, being the merchant's word: their
  * variants show that the warehouse does not know it, and their stock is looked at next. Forgetting twice is forgetting.
+ * @param how.kind what is noted: that somebody deleted it, also where we did not know it
  */
-export async function forgetWarehouseProduct(ctx: ShopContext, sku: Sku): Promise<void> {
+export async function forgetWarehouseProduct(
+  ctx: ShopContext,
+  sku: Sku,
+  { kind }: { kind: "product-gone" | "product-deleted" } = { kind: "product-gone" },
+): Promise<void> {
   const { shop } = ctx;
   const now = ctx.clock();
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.warehouseProduct.deleteMany({ where: { shop, sku } });
-    if (count > 0)
-      await noteActivity({ ...ctx, db: tx }, { kind: "product-gone", details: {}, subject: sku });
+    if (count > 0 || kind === "product-deleted")
+      await noteActivity({ ...ctx, db: tx }, { kind, details: {}, subject: sku });
     await clearProblemsIn(tx, { shop, now, kinds: ["edit-rejected"], subjects: [sku] });
     const mapped = await tx.mappingComponent.findMany({ where: { shop, sku }, select: { variantId: true } });
     const variantIds = mapped.map(({ variantId }) => variantId as VariantId);

@@ -1,3 +1,4 @@
+import { noteActivity } from "../../activity/note-activity.ts";
 import { LONG_TX_MS } from "../mapping/match-variants.ts";
 import { UNWATCHED, type Watcher } from "../../work/watcher.ts";
 import { CHECKED_MAX, checkSkus } from "../check-skus.ts";
@@ -26,8 +27,8 @@ export async function judgeStored(
   const { unknown } = await checkSkus(ctx, { skus: await loadMissing(ctx, { uploadId }) });
   return ctx.db.$transaction(
     async (tx): Promise<JudgeStoredOutcome> => {
-      const [upload] = await tx.$queryRaw<{ createdAt: Date }[]>`
-        SELECT "createdAt" FROM "MappingUpload" WHERE "shop" = ${shop} AND "id" = ${uploadId}::uuid FOR UPDATE`;
+      const [upload] = await tx.$queryRaw<{ createdAt: Date; fileName: string }[]>`
+        SELECT "createdAt", "fileName" FROM "MappingUpload" WHERE "shop" = ${shop} AND "id" = ${uploadId}::uuid FOR UPDATE`;
       if (!upload) return { outcome: "replaced" };
       const verdicts = await judgeUpload(tx, { shop, uploadId, unknown, watcher });
       await tx.mappingUpload.update({ where: { shop_id: { shop, id: uploadId } }, data: { verdicts } });
@@ -41,6 +42,8 @@ export async function judgeStored(
         select: { id: true },
       });
       await tx.mappingUpload.deleteMany({ where: { shop, id: { in: old.map(({ id }) => id) } } });
+      const details = { file: upload.fileName };
+      await noteActivity({ ...ctx, db: tx }, { kind: "upload-checked", details });
       const outcome = { outcome: "tried", uploadId, verdicts } as const;
       await watcher.finish(tx, outcome);
       return outcome;

@@ -28,9 +28,11 @@ export async function markMissing(
   if (!row) return { outcome: "unknown-return" };
   if (!readNeeds(row.needs).some(({ kind }) => kind === "short" || kind === "overdue"))
     return { outcome: "nothing-short" };
-  if (!row.missingAsked) await note(ctx, { subject: returnId, kind: "asked", details: { what: "missing" } });
   await ctx.db.$transaction(async (tx) => {
-    await tx.return.updateMany({ where: { shop, returnId }, data: { missingAsked: true } });
+    const where = { shop, returnId, missingAsked: false };
+    const { count } = await tx.return.updateMany({ where, data: { missingAsked: true } });
+    if (count > 0)
+      await note({ ...ctx, db: tx }, { subject: returnId, kind: "asked", details: { what: "missing" } });
     await queueJob(tx, { name: "dispose-return", shop, returnId });
   });
   return { outcome: "asked" };

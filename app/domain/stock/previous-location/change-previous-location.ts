@@ -29,11 +29,8 @@ export async function changePreviousLocation(
   { locationId, change }: { locationId: string; change: PreviousLocationChange },
 ): Promise<ChangePreviousLocationOutcome> {
   const { shop, db } = ctx;
+  if (change === "dismiss") return dismiss(ctx, { locationId });
   const where = { shop, locationId, phase: { in: FROM[change] } };
-  if (change === "dismiss") {
-    const { count } = await db.previousLocation.deleteMany({ where });
-    return count === 1 ? { outcome: "previous-dismissed" } : CHANGED;
-  }
   const isClearing = change === "clear";
   return db.$transaction(
     async (tx): Promise<ChangePreviousLocationOutcome> => {
@@ -57,4 +54,19 @@ export async function changePreviousLocation(
     },
     { timeout: LONG_TX_MS },
   );
+}
+
+async function dismiss(
+  ctx: ShopContext,
+  { locationId }: { locationId: string },
+): Promise<ChangePreviousLocationOutcome> {
+  const where = { shop: ctx.shop, locationId, phase: { in: FROM.dismiss } };
+  return ctx.db.$transaction(async (tx): Promise<ChangePreviousLocationOutcome> => {
+    const location = await tx.previousLocation.findFirst({ where });
+    const { count } = await tx.previousLocation.deleteMany({ where });
+    if (!location || count === 0) return CHANGED;
+    const details = { location: location.name };
+    await noteActivity({ ...ctx, db: tx }, { kind: "previous-location-dismissed", details });
+    return { outcome: "previous-dismissed" };
+  });
 }

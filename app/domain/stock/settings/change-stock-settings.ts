@@ -65,18 +65,18 @@ async function goLiveWith(ctx: ShopContext, variantIds: readonly VariantId[]): P
   await ctx.db.$transaction(
     async (tx) => {
       await lockStock(tx, shop);
-      await tx.$executeRaw`
+      const count = await tx.$executeRaw`
         INSERT INTO "StockLook" AS l ("shop", "variantId", "live")
         SELECT ${shop}, m."variantId", true FROM "Mapping" m
         WHERE m."shop" = ${shop} AND m."variantId" = ANY(${[...variantIds]}::text[])
-        ON CONFLICT ("shop", "variantId") DO UPDATE SET "live" = true`;
+        ON CONFLICT ("shop", "variantId") DO UPDATE SET "live" = true WHERE NOT l."live"`;
       if (phase === "shadow")
         await tx.stockSettings.upsert({
           where: { shop },
           create: { shop, ...STOCK_DEFAULTS, phase: "selection" },
           update: { phase: "selection" },
         });
-      await noteActivity({ ...ctx, db: tx }, { kind: "live", details: { count: variantIds.length } });
+      if (count > 0) await noteActivity({ ...ctx, db: tx }, { kind: "live", details: { count } });
       await askForLooks(tx, { shop, variantIds });
       await requestChecks(tx, { shop, checked: "attention" });
     },
@@ -120,6 +120,7 @@ export async function setBuffer(
 ): Promise<void> {
   const { shop } = ctx;
   await ctx.db.$transaction(async (tx) => {
+    const before = await tx.stockBuffer.findUnique({ where: { shop_sku: { shop, sku } } });
     if (pieces === null) await tx.stockBuffer.deleteMany({ where: { shop, sku } });
     else
       await tx.stockBuffer.upsert({
@@ -127,7 +128,8 @@ export async function setBuffer(
         create: { shop, sku, pieces },
         update: { pieces },
       });
-    await noteActivity({ ...ctx, db: tx }, { kind: "buffer-set", details: { pieces }, subject: sku });
+    if (pieces !== (before?.pieces ?? null))
+      await noteActivity({ ...ctx, db: tx }, { kind: "buffer-set", details: { pieces }, subject: sku });
     await recordHint(tx, { shop, source: "app", event: SAFETY_STOCK_CHANGED, identifier: sku });
   });
 }

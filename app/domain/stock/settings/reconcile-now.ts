@@ -1,3 +1,4 @@
+import { noteActivity } from "../../activity/note-activity.ts";
 import { loadConnection } from "../../connection/load-connection.ts";
 import type { ProductId, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
@@ -12,6 +13,7 @@ export type ReconcileNowOutcome =
 /**
  * Has the stock of one variant, or of all of a product's that are mapped, read in both worlds now, and the difference
  * mended. Asked for twice before it has begun, it is done once; asked for again later, it reads the same and writes nothing.
+ * What a person asks for is noted: that is one variant. What workflows ask for, Flow keeps.
  */
 export async function reconcileNow(
   ctx: ShopContext,
@@ -26,6 +28,11 @@ export async function reconcileNow(
     });
     if (variants.length === 0) return { outcome: "not-mapped" };
     await askForLooks(tx, { shop, variantIds: variants.map(({ variantId }) => variantId as VariantId) });
+    if ("variantId" in asked)
+      await noteActivity(
+        { ...ctx, db: tx },
+        { kind: "sync-requested", details: {}, subject: asked.variantId },
+      );
     return { outcome: "asked", count: variants.length };
   });
 }

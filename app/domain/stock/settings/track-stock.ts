@@ -20,8 +20,11 @@ export async function trackStock(
   });
   const [error] = inventoryItemUpdate?.userErrors ?? [];
   if (error) return error.message;
-  await ctx.db.variant.updateMany({ where: { shop, variantId }, data: { tracked: true } });
-  await noteActivity(ctx, { kind: "tracked", details: {}, subject: variantId });
-  await askForLooks(ctx.db, { shop, variantIds: [variantId] });
-  return null;
+  return ctx.db.$transaction(async (tx) => {
+    await tx.variant.updateMany({ where: { shop, variantId }, data: { tracked: true } });
+    if (!variant.tracked)
+      await noteActivity({ ...ctx, db: tx }, { kind: "tracked", details: {}, subject: variantId });
+    await askForLooks(tx, { shop, variantIds: [variantId] });
+    return null;
+  });
 }

@@ -1,5 +1,6 @@
 import { queueJob, unqueueJob } from "../../../jobs/catalog.ts";
 import { cancelBulkQuery } from "../../../shopify/bulk.ts";
+import { noteActivity } from "../../activity/note-activity.ts";
 import type { ShopContext } from "../../shop-context.ts";
 
 /**
@@ -16,6 +17,10 @@ export async function cancelComparison(ctx: ShopContext): Promise<boolean> {
     await unqueueJob(tx, { name: "compare-stock", shop });
     await unqueueJob(tx, { name: "sweep-stock", shop });
     await queueJob(tx, { name: "write-stock", shop });
+    await noteActivity(
+      { ...ctx, db: tx },
+      { kind: "work-canceled", details: { work: "full-sync", count: 0 } },
+    );
     return sweep;
   });
   if (!cancelled) return false;
