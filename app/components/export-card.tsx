@@ -6,7 +6,7 @@ export function ExportCard({
   of,
   words,
 }: {
-  of: "mappings" | "stock";
+  of: "inventory" | "mappings" | "stock";
   words: Record<"heading" | "body" | "action" | "failed", string>;
 }) {
   return (

@@ -99,7 +99,7 @@ export const DOORS: readonly Door[] = [
   },
   {
     name: "export",
-    path: /^\/app\/(mappings\.csv|stock\.csv|activity\.csv|activity\/support\.json|settings\/privacy\/answer\.json)$/,
+    path: /^\/app\/(mappings\.csv|inventory\.csv|stock\.csv|activity\.csv|activity\/support\.json|settings\/privacy\/answer\.json)$/,
     example: "/app/stock.csv",
     methods: READ,
     bodyMaxBytes: 0,

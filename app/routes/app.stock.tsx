@@ -184,6 +184,13 @@ export default function Stock() {
           onAsk={() => setAsking("confirm-jumps")}
         />
         <DriftCard standing={standing} now={now} />
+        <ExportCard
+          of="inventory"
+          words={{
+            ...t("stock.exportNow", { returnObjects: true }),
+            failed: t("stock.export.failed"),
+          }}
+        />
         <ExportCard of="stock" words={t("stock.export", { returnObjects: true })} />
       </BlockStack>
       {standing.phase === "shadow" && standing.comparisons.length > 0 && <ReportSeen />}

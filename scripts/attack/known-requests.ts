@@ -102,6 +102,7 @@ export const knownRequests = ({
     path: "/app/inbounds/new",
     posts: [{ formId: FORM, content: contentOf(9) }],
   },
+  "routes/app.inventory[.]csv": { path: "/app/inventory.csv" },
   "routes/app.mappings": {
     path: `/app/mappings?upload=${UPLOAD}`,
     posts: ["apply", "undo"].map((intent) => ({ form: { intent, uploadId: UPLOAD, confirmed: "true" } })),
@@ -241,6 +242,7 @@ export const SHOWING = [
     "routes/app.products_.update",
     "routes/app.returns",
     "routes/app.returns_.$id",
+    "routes/app.inventory[.]csv",
     "routes/app.stock[.]csv",
   ],
   ...[

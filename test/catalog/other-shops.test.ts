@@ -27,6 +27,7 @@ import * as settings from "../../app/routes/app.settings_.products.tsx";
 import * as setup from "../../app/routes/app.setup.tsx";
 import * as words from "../../app/routes/app.products_.words.tsx";
 import * as stock from "../../app/routes/app.stock.tsx";
+import * as inventory from "../../app/routes/app.inventory[.]csv.tsx";
 import * as ledger from "../../app/routes/app.stock[.]csv.tsx";
 import * as stockSettings from "../../app/routes/app.settings_.stock.tsx";
 import * as warehouseProducts from "../../app/routes/app.warehouse-products.tsx";
@@ -257,6 +258,7 @@ test("no page shows anything of another shop, even when asked for it by name, no
     ["stock", stock.loader, "/app/stock"],
     ["what was stopped", stock.loader, "/app/stock?verdict=stopped"],
     ["stock settings", stockSettings.loader, "/app/settings/stock"],
+    ["inventory as CSV", inventory.loader, "/app/inventory.csv"],
     ["the ledger", ledger.loader, "/app/stock.csv"],
     ["their variant's ledger", ledger.loader, `/app/stock.csv?variant=${NUMBER}`],
     ["our variant's ledger", ledger.loader, `/app/stock.csv?variant=${own}`],

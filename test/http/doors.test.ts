@@ -80,6 +80,7 @@ test.each([
   "/ext/order-returns",
   "/ext/variant-stock",
   "/app/mappings.csv",
+  "/app/inventory.csv",
   "/app/stock.csv",
   "/app/activity.csv",
   "/app/activity/support.json",

@@ -367,4 +367,6 @@ test("somebody else's change is named as theirs and set right, and the ledger is
   const all = await download("Download the ledger");
   expect(all).toContain("GUARD-1,on_hand,2,9,written,Dockline");
   expect(all).toMatch(/receipt-received|inbound-status/); // A receipt is announced as both.
+  const now = await download("Download inventory");
+  expect(now).toMatch(/Mud Guard,.*,GUARD-1,In sync,,Yes,On hand,GUARD-1,1,Yes,10,/);
 });

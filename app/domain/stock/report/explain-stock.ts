@@ -2,7 +2,7 @@ import type { LedgerOutcome, StockMode, StockVerdict } from "@prisma/client";
 import type { Sku, VariantId } from "../../ids.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { figureOf } from "../mirror/decide-stock.ts";
-import { loadLooks, type Look } from "../mirror/stock-looks.ts";
+import { loadLooks, type Look, type Remembered } from "../mirror/stock-looks.ts";
 import { loadStockSettings } from "../settings/stock-settings.ts";
 import { getStockSums, type StockSum } from "./get-stock-sums.ts";
 
@@ -14,7 +14,8 @@ export interface Cause {
   heardAt: Date;
 }
 
-export interface StockExplained {
+/** What a variant's page shows of its inventory, besides its history. */
+export interface StockNow {
   mode: StockMode;
   /** Whether what is found to differ is written. */
   written: "yes" | "shadow" | "not-chosen" | "paused";
@@ -24,11 +25,30 @@ export interface StockExplained {
   isUndecided: boolean;
   /** What the store should show, term by term; null when that is not ours to say, or nothing was synced yet. */
   sum: StockSum | null;
-  /** Units of each of its SKUs that the merchant keeps unsold; null where the usual safety stock applies. */
-  safetyStocks: { sku: Sku; units: number | null }[];
+  /** In the order of their SKUs. */
+  components: ComponentExplained[];
   /** In units of each SKU. */
   usualSafetyStock: number;
-  /** What the shop was given, or was meant to be given, or got from somebody else; the latest first. */
+  /** The latest write, Dockline's or someone else's; null when there was none. */
+  lastWrite: LastWrite | null;
+  /** Why Shopify refused the latest write; null where it did not refuse it. */
+  refusal: string | null;
+}
+
+export interface ComponentExplained {
+  sku: Sku;
+  /** Units in one unit of the variant. */
+  units: number;
+  /** Whether the warehouse knows the SKU. */
+  isKnown: boolean;
+  /** Units that the merchant keeps unsold of just this SKU; null where the usual safety stock applies. */
+  safetyStock: number | null;
+}
+
+export type LastWrite = Pick<LedgerLine, "from" | "to" | "at"> & { by: "dockline" | "other" };
+
+export interface StockExplained extends StockNow {
+  /** What the store was given, or was meant to be given, or got from somebody else; the latest first. */
   entries: LedgerLine[];
 }
 
@@ -78,50 +98,126 @@ export async function explainStock(
   ctx: ShopContext,
   { variantId }: { variantId: VariantId },
 ): Promise<StockExplained> {
-  const { shop } = ctx;
-  const [settings, looks, mapping, components] = await Promise.all([
-    loadStockSettings(ctx),
-    loadLooks(ctx, [variantId]),
-    ctx.db.mapping.findUnique({ where: { shop_variantId: { shop, variantId } } }),
-    ctx.db.mappingComponent.findMany({ where: { shop, variantId }, orderBy: { sku: "asc" } }),
+  const { db, shop } = ctx;
+  const [now, mapping] = await Promise.all([
+    explainStockOf(ctx, [variantId]),
+    db.mapping.findUnique({ where: { shop_variantId: { shop, variantId } } }),
   ]);
-  const skus = components.map(({ sku }) => sku as Sku);
-  const { phase, pausedAt, mode, buffer } = settings;
-  const known = looks.get(variantId);
-  const [own, look, sums, entries] = await Promise.all([
-    ctx.db.stockBuffer.findMany({ where: { shop, sku: { in: skus } } }),
-    known?.look ? explainLook(ctx, { look: known.look, mode }) : null,
-    known?.look && known.look.target !== null ? getStockSums(ctx, [variantId]) : null,
-    readLedger(ctx, [variantId, ...((mapping?.formerVariantIds ?? []) as VariantId[])]),
-  ]);
-  return {
-    ...{ mode, look, entries, usualSafetyStock: buffer },
-    isUndecided: known?.look?.verdict === null,
-    sum: sums?.get(variantId) ?? null,
-    written: written(),
-    safetyStocks: skus.map((sku) => ({ sku, units: own.find((one) => one.sku === sku)?.pieces ?? null })),
-  };
+  const entries = await readLedger(ctx, [variantId, ...((mapping?.formerVariantIds ?? []) as VariantId[])]);
+  return { ...now.get(variantId)!, entries };
+}
 
-  function written(): StockExplained["written"] {
+/** Why the store shows of each of these variants what it shows. A page of the list of variants costs as many queries as one. */
+export async function explainStockOf(
+  ctx: ShopContext,
+  variantIds: readonly VariantId[],
+): Promise<Map<VariantId, StockNow>> {
+  const [settings, remembered, components, lastWrites, refusals] = await Promise.all([
+    loadStockSettings(ctx),
+    loadLooks(ctx, variantIds),
+    loadComponents(ctx, variantIds),
+    loadLatest(ctx, { variantIds, outcomes: ["written", "other"] }),
+    loadLatest(ctx, { variantIds, outcomes: ["rejected"] }),
+  ]);
+  const looks = [...remembered.values()].flatMap(({ look }) => look ?? []);
+  const targeted = looks.filter(({ target }) => target !== null).map((look) => look.variantId);
+  const [causes, sums] = await Promise.all([loadCauses(ctx, looks), getStockSums(ctx, targeted)]);
+  const { phase, pausedAt, mode, buffer: usualSafetyStock } = settings;
+  return new Map(variantIds.map((variantId) => [variantId, explained(variantId)]));
+
+  function explained(variantId: VariantId): StockNow {
+    const known = remembered.get(variantId);
+    const last = lastWrites.get(variantId);
+    return {
+      ...{ mode, usualSafetyStock },
+      look: known?.look ? explainLook(known.look, { mode, causes }) : null,
+      isUndecided: known?.look?.verdict === null,
+      sum: sums.get(variantId) ?? null,
+      written: written(known),
+      components: components.get(variantId) ?? [],
+      lastWrite: last
+        ? { from: last.from, to: last.to, at: last.at, by: last.outcome === "other" ? "other" : "dockline" }
+        : null,
+      refusal: known?.look?.verdict === "rejected" ? (refusals.get(variantId)?.reason ?? null) : null,
+    };
+  }
+
+  function written(known: Remembered | undefined): StockNow["written"] {
     if (pausedAt) return "paused";
     if (phase === "shadow") return "shadow";
     return phase === "live" || known?.live ? "yes" : "not-chosen";
   }
 }
 
-async function explainLook(
-  ctx: ShopContext,
-  { look, mode }: { look: Look; mode: StockMode },
-): Promise<LookExplained | null> {
+function explainLook(
+  look: Look,
+  { mode, causes }: { mode: StockMode; causes: ReadonlyMap<bigint, Cause> },
+): LookExplained | null {
   const { verdict, warehouseStock, warehouseReadAt, target, figures, hintId } = look;
   if (!verdict) return null;
-  const hint = hintId && (await ctx.db.hint.findFirst({ where: { shop: ctx.shop, id: hintId } }));
   return {
     ...{ verdict, warehouseStock, warehouseReadAt, target },
-    cause: hint ? causeOf({ event: hint.event, of: hint.identifier, heardAt: hint.receivedAt }) : null,
+    cause: (hintId !== null && causes.get(hintId)) || null,
     shopFigure: figures && figureOf(figures, mode),
     shopReadAt: look.lookedAt,
   };
+}
+
+async function loadCauses({ db, shop }: ShopContext, looks: readonly Look[]): Promise<Map<bigint, Cause>> {
+  const ids = looks.flatMap(({ hintId }) => hintId ?? []);
+  const hints = ids.length > 0 ? await db.hint.findMany({ where: { shop, id: { in: ids } } }) : [];
+  return new Map(
+    hints.map(({ id, event, identifier, receivedAt }) => [
+      id,
+      causeOf({ event, of: identifier, heardAt: receivedAt }),
+    ]),
+  );
+}
+
+async function loadComponents(
+  { pool, shop }: ShopContext,
+  variantIds: readonly VariantId[],
+): Promise<Map<VariantId, ComponentExplained[]>> {
+  const { rows } = await pool.query<{ variantId: VariantId; components: ComponentExplained[] }>({
+    name: "components-explained",
+    text: `SELECT c."variantId", jsonb_agg(jsonb_build_object('sku', c."sku", 'units', c."quantity",
+         'isKnown', w."sku" IS NOT NULL, 'safetyStock', b."pieces") ORDER BY c."sku") AS "components"
+     FROM "MappingComponent" c
+     LEFT JOIN "WarehouseProduct" w ON w."shop" = $1 AND w."sku" = c."sku"
+     LEFT JOIN "StockBuffer" b ON b."shop" = $1 AND b."sku" = c."sku"
+     WHERE c."shop" = $1 AND c."variantId" = ANY($2::text[])
+     GROUP BY c."variantId"`,
+    values: [shop, variantIds],
+  });
+  return new Map(rows.map(({ variantId, components }) => [variantId, components]));
+}
+
+type LatestEntry = Pick<LedgerLine, "from" | "to" | "at" | "outcome" | "reason">;
+
+/** Of each variant the latest entry with one of these outcomes, also of what it took the mapping over from. */
+async function loadLatest(
+  { pool, shop }: ShopContext,
+  { variantIds, outcomes }: { variantIds: readonly VariantId[]; outcomes: readonly LedgerOutcome[] },
+): Promise<Map<VariantId, LatestEntry>> {
+  // For each id one lookup in the index: a ledger of 400 days is long.
+  const { rows } = await pool.query<LatestEntry & { variantId: VariantId }>({
+    name: "latest-ledger-entries",
+    text: `SELECT DISTINCT ON (i."variantId") i."variantId", e."shopFigure" AS "from", e."target" AS "to",
+       coalesce(e."settledAt", e."intendedAt") AS "at", e."outcome"::text AS "outcome", e."reason"
+     FROM (
+       SELECT v."variantId", f."entryOf" FROM unnest($2::text[]) AS v ("variantId")
+       LEFT JOIN "Mapping" m ON m."shop" = $1 AND m."variantId" = v."variantId"
+       CROSS JOIN LATERAL unnest(v."variantId" || coalesce(m."formerVariantIds", '{}')) AS f ("entryOf")
+     ) i
+     CROSS JOIN LATERAL (
+       SELECT l.* FROM "LedgerEntry" l
+       WHERE l."shop" = $1 AND l."variantId" = i."entryOf" AND l."outcome" = ANY($3::"LedgerOutcome"[])
+       ORDER BY l."intendedAt" DESC, l."id" DESC LIMIT 1
+     ) e
+     ORDER BY i."variantId", e."intendedAt" DESC, e."id" DESC`,
+    values: [shop, variantIds, outcomes],
+  });
+  return new Map(rows.map((row) => [row.variantId, row]));
 }
 
 /** What the shop's own events name means nothing to a merchant. */

@@ -36,7 +36,12 @@ export interface StockSum {
  * Shopify's on-hand quantity also counts the variant's promised and unavailable units. `no-less` is what a shortage lacks to a
  * quantity that Shopify takes.
  */
-export type VariantLine = { term: "promised" | "unavailable" | "no-less"; units: number };
+export const VARIANT_TERMS = ["promised", "unavailable", "no-less"] as const;
+
+export interface VariantLine {
+  term: (typeof VARIANT_TERMS)[number];
+  units: number;
+}
 
 /** The terms of an SKU's sum, in its order. */
 export const SKU_TERMS = [
@@ -208,12 +213,8 @@ function variantLinesOf(
   const promised = mode === "on_hand" ? quantities.committed : 0;
   const unavailable = mode === "on_hand" ? unavailableIn(quantities) : 0;
   const noLess = target - sellable - promised - unavailable;
-  const lines: VariantLine[] = [
-    { term: "promised", units: promised },
-    { term: "unavailable", units: unavailable },
-    { term: "no-less", units: noLess },
-  ];
-  return lines.filter(({ units }) => units !== 0);
+  const lines: Record<VariantLine["term"], number> = { promised, unavailable, "no-less": noLess };
+  return VARIANT_TERMS.flatMap((term) => (lines[term] === 0 ? [] : [{ term, units: lines[term] }]));
 }
 
 function promisedTo(
