@@ -23,6 +23,8 @@ export interface OrderReturnsAnswer {
   connected: boolean;
   /** The newest first; none of an order nobody knows. */
   returns: OrderReturnAnswer[];
+  /** How many more the order has, and where the app lists them all; left out where these are all. */
+  more?: { returns: number; page: string };
 }
 
 export interface OrderReturnAnswer {
@@ -37,8 +39,12 @@ export interface OrderReturnAnswer {
   /** Its inbound at the warehouse; null while there is none. The status is the warehouse's own word. */
   inbound: { ref: string; status: string } | null;
   label: "none" | "waiting" | "ready" | "old" | "failed" | "theirs";
-  /** Where the label on the shop's return lies (https); null when there is none that is good, or the shop did not say. */
+  /** The first of `labelUrls`, for blocks that do not know them yet; null when there is none. */
   labelUrl: string | null;
+  /** Where the labels on the store's return are (https); none where they are not good, or the store did not say. */
+  labelUrls?: string[];
+  /** The return may have more labels than these. */
+  hasMoreLabels?: boolean;
   /** What only a person can settle: each kind once. */
   needs: string[];
 }

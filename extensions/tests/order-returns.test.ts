@@ -65,6 +65,44 @@ test("an order without returns says so, and so does a shop without a warehouse",
   expect(links()).toEqual({ "Connect warehouse": "app:app/connect" });
 });
 
+test("an order with more returns than are shown says how many more, and leads to all of them", async () => {
+  const more = { returns: 3, page: "app/returns?search=%231001" };
+  using block = onOrder([{ ...answer(back()), more }]);
+  await block.render();
+  await expect.poll(shownText).toContain("And 3 more returns.");
+  expect(links()).toMatchObject({ "See all returns": "app:app/returns?search=%231001" });
+  expect(document.querySelector("s-admin-block")?.getAttribute("collapsedSummary")).toBe("4 returns");
+});
+
+test("each label of a return has a link, and where one has none it says so", async () => {
+  const UNLINKED = "Some labels aren’t linked here.";
+  const urls = [1, 2].map((number) => `https://cdn.example.com/${number}.pdf`);
+  {
+    using block = onOrder([answer(back({ labelUrl: urls[0]!, labelUrls: urls, hasMoreLabels: false }))]);
+    await block.render();
+    await expect.poll(links).toMatchObject({ "View label 1": urls[0], "View label 2": urls[1] });
+    expect(shownText()).not.toContain(UNLINKED);
+    expect(document.querySelector("s-link")?.getAttribute("accessibilityLabel")).toBe(
+      "View label 1 of return #1001-R1",
+    );
+  }
+  for (const unlinked of [
+    { labelUrls: urls, hasMoreLabels: true },
+    { labelUrl: null, labelUrls: [], hasMoreLabels: false },
+    { label: "theirs" as const, labelUrl: null },
+  ]) {
+    using block = onOrder([answer(back(unlinked))]);
+    await block.render();
+    await expect.poll(shownText).toContain(UNLINKED);
+  }
+  using block = onOrder([
+    answer(back({ label: "old", labelUrl: null, labelUrls: [], hasMoreLabels: false })),
+  ]);
+  await block.render();
+  await expect.poll(shownText).toContain("Old label");
+  expect(shownText()).not.toContain(UNLINKED);
+});
+
 test.each(["unreachable", 500] as const)(
   "while it waits it shows that; when the app is %s it says so, and asks again when told to",
   async (failure) => {

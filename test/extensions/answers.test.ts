@@ -72,6 +72,7 @@ describe("the block on the order's page", () => {
           ...{ name: back.name, page: `app/returns/${number}`, stage: "labelled", returned: 1, received: 0 },
           inbound: { ref: `return-${number}`, status: "new" },
           ...{ label: "ready", labelUrl: expect.stringMatching(/^http.*\.pdf$/) as string, needs: [] },
+          ...{ labelUrls: [expect.stringMatching(/^http.*\.pdf$/) as string], hasMoreLabels: false },
         },
       ],
     });

@@ -158,7 +158,11 @@ export const SHOP_TABLE = {
     transient: "retried",
     userErrors: "refused",
   },
-  LabelsOfOrder: { record: "the addresses of an order's labels", permanent: "skipped", transient: "skipped" },
+  LabelsOfReturns: {
+    record: "the addresses of an order's labels",
+    permanent: "skipped",
+    transient: "skipped",
+  },
   FireFlowTrigger: {
     record: "a workflow of the merchant's",
     permanent: "skipped",

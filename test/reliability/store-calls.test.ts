@@ -147,7 +147,8 @@ describe("a call about the whole store", () => {
   test("lists open returns, and those of an order", async () => {
     const world = await selling();
     const order = await sold(world, { MUG: 6 });
-    for (let count = 0; count < 6; count++) await sendBack(world, order, { MUG: 1 });
+    for (let count = 0; count < 5; count++) await sendBack(world, order, { MUG: 1 });
+    const back = await sendBack(world, order, { MUG: 1 });
     await forgetJobs(world);
     await tryInTurn(world, {
       call: "OpenReturns",
@@ -166,11 +167,11 @@ describe("a call about the whole store", () => {
       },
     });
     await tryInTurn(world, {
-      call: "LabelsOfOrder",
+      call: "LabelsOfReturns",
       system: "shop",
-      target: { operation: "LabelsOfOrder" },
+      target: { operation: "LabelsOfReturns" },
       async run() {
-        const urls = await readLabelUrls(world.ctx, { orderId: order.id });
+        const urls = await readLabelUrls(world.ctx, { returnIds: [back.id] });
         return urls.size === 0 ? "skipped" : "processed";
       },
     });

@@ -2043,12 +2043,225 @@ export type DisposeMutationVariables = Exact<{
 
 export type DisposeMutation = { reverseFulfillmentOrderDispose: { reverseFulfillmentOrderLineItems: Array<{ id: string, dispositions: Array<{ type: ReverseFulfillmentOrderDispositionType, quantity: number }> }> | null, userErrors: Array<{ code: ReturnErrorCode | null, field: Array<string> | null, message: string }> } | null };
 
-export type LabelsOfOrderQueryVariables = Exact<{
-  id: string;
+export type LabelsOfReturnsQueryVariables = Exact<{
+  ids: Array<string> | string;
 }>;
 
 
-export type LabelsOfOrderQuery = { order: { returns: { nodes: Array<{ id: string, reverseFulfillmentOrders: { nodes: Array<{ reverseDeliveries: { nodes: Array<{ deliverable: { __typename: 'ReverseDeliveryShippingDeliverable', label: { publicFileUrl: string | null } | null } | null }> } }> } }> } } | null };
+export type LabelsOfReturnsQuery = { nodes: Array<
+    | { __typename: 'AbandonedCheckout' }
+    | { __typename: 'AbandonedCheckoutLineItem' }
+    | { __typename: 'Abandonment' }
+    | { __typename: 'AddAllProductsOperation' }
+    | { __typename: 'AdditionalFee' }
+    | { __typename: 'AnalyticsAnnotation' }
+    | { __typename: 'AnalyticsTarget' }
+    | { __typename: 'App' }
+    | { __typename: 'AppCatalog' }
+    | { __typename: 'AppCredit' }
+    | { __typename: 'AppInstallation' }
+    | { __typename: 'AppPurchaseOneTime' }
+    | { __typename: 'AppRevenueAttributionRecord' }
+    | { __typename: 'AppSubscription' }
+    | { __typename: 'AppUsageRecord' }
+    | { __typename: 'Article' }
+    | { __typename: 'BasicEvent' }
+    | { __typename: 'Blog' }
+    | { __typename: 'BulkOperation' }
+    | { __typename: 'BusinessEntity' }
+    | { __typename: 'CalculatedOrder' }
+    | { __typename: 'CartTransform' }
+    | { __typename: 'CashDrawer' }
+    | { __typename: 'CashManagementCustomReasonCode' }
+    | { __typename: 'CashManagementDefaultReasonCode' }
+    | { __typename: 'CashManagementSystemReasonCode' }
+    | { __typename: 'CashTrackingAdjustment' }
+    | { __typename: 'CashTrackingSession' }
+    | { __typename: 'CatalogCsvOperation' }
+    | { __typename: 'Channel' }
+    | { __typename: 'ChannelDefinition' }
+    | { __typename: 'ChannelInformation' }
+    | { __typename: 'CheckoutAndAccountsConfiguration' }
+    | { __typename: 'CheckoutAndAccountsConfigurationOverride' }
+    | { __typename: 'CheckoutProfile' }
+    | { __typename: 'Collection' }
+    | { __typename: 'CollectionConditionsSource' }
+    | { __typename: 'CollectionSubCollectionsSource' }
+    | { __typename: 'Comment' }
+    | { __typename: 'CommentEvent' }
+    | { __typename: 'Company' }
+    | { __typename: 'CompanyAddress' }
+    | { __typename: 'CompanyContact' }
+    | { __typename: 'CompanyContactRole' }
+    | { __typename: 'CompanyContactRoleAssignment' }
+    | { __typename: 'CompanyLocation' }
+    | { __typename: 'CompanyLocationCatalog' }
+    | { __typename: 'CompanyLocationStaffMemberAssignment' }
+    | { __typename: 'ConsentPolicy' }
+    | { __typename: 'CurrencyExchangeAdjustment' }
+    | { __typename: 'Customer' }
+    | { __typename: 'CustomerAccountAppExtensionPage' }
+    | { __typename: 'CustomerAccountNativePage' }
+    | { __typename: 'CustomerPaymentMethod' }
+    | { __typename: 'CustomerSegmentMembersQuery' }
+    | { __typename: 'CustomerVisit' }
+    | { __typename: 'DeliveryCarrierService' }
+    | { __typename: 'DeliveryCondition' }
+    | { __typename: 'DeliveryCountry' }
+    | { __typename: 'DeliveryCustomization' }
+    | { __typename: 'DeliveryLocationGroup' }
+    | { __typename: 'DeliveryMethod' }
+    | { __typename: 'DeliveryMethodDefinition' }
+    | { __typename: 'DeliveryParticipant' }
+    | { __typename: 'DeliveryProfile' }
+    | { __typename: 'DeliveryProfileItem' }
+    | { __typename: 'DeliveryPromiseParticipant' }
+    | { __typename: 'DeliveryPromiseProvider' }
+    | { __typename: 'DeliveryProvince' }
+    | { __typename: 'DeliveryRateDefinition' }
+    | { __typename: 'DeliveryZone' }
+    | { __typename: 'DiscountAutomaticBxgy' }
+    | { __typename: 'DiscountAutomaticNode' }
+    | { __typename: 'DiscountCodeNode' }
+    | { __typename: 'DiscountNode' }
+    | { __typename: 'DiscountRedeemCodeBulkCreation' }
+    | { __typename: 'Domain' }
+    | { __typename: 'DraftOrder' }
+    | { __typename: 'DraftOrderLineItem' }
+    | { __typename: 'DraftOrderTag' }
+    | { __typename: 'Duty' }
+    | { __typename: 'ExchangeLineItem' }
+    | { __typename: 'ExternalVideo' }
+    | { __typename: 'Fulfillment' }
+    | { __typename: 'FulfillmentConstraintRule' }
+    | { __typename: 'FulfillmentEvent' }
+    | { __typename: 'FulfillmentHold' }
+    | { __typename: 'FulfillmentLineItem' }
+    | { __typename: 'FulfillmentOrder' }
+    | { __typename: 'FulfillmentOrderDestination' }
+    | { __typename: 'FulfillmentOrderLineItem' }
+    | { __typename: 'FulfillmentOrderMerchantRequest' }
+    | { __typename: 'GenericFile' }
+    | { __typename: 'GiftCard' }
+    | { __typename: 'GiftCardCashOutTransaction' }
+    | { __typename: 'GiftCardCreditTransaction' }
+    | { __typename: 'GiftCardDebitTransaction' }
+    | { __typename: 'IdentityProviderSubject' }
+    | { __typename: 'InventoryAdjustmentGroup' }
+    | { __typename: 'InventoryItem' }
+    | { __typename: 'InventoryItemMeasurement' }
+    | { __typename: 'InventoryLevel' }
+    | { __typename: 'InventoryQuantity' }
+    | { __typename: 'InventoryShipment' }
+    | { __typename: 'InventoryShipmentLineItem' }
+    | { __typename: 'InventoryTransfer' }
+    | { __typename: 'InventoryTransferLineItem' }
+    | { __typename: 'LineItem' }
+    | { __typename: 'LineItemGroup' }
+    | { __typename: 'Location' }
+    | { __typename: 'MailingAddress' }
+    | { __typename: 'Market' }
+    | { __typename: 'MarketCatalog' }
+    | { __typename: 'MarketRegionCountry' }
+    | { __typename: 'MarketRegionSubdivision' }
+    | { __typename: 'MarketWebPresence' }
+    | { __typename: 'MarketingActivity' }
+    | { __typename: 'MarketingEvent' }
+    | { __typename: 'MediaImage' }
+    | { __typename: 'Menu' }
+    | { __typename: 'Metafield' }
+    | { __typename: 'MetafieldDefinition' }
+    | { __typename: 'Metaobject' }
+    | { __typename: 'MetaobjectDefinition' }
+    | { __typename: 'Model3d' }
+    | { __typename: 'OnlineStoreTheme' }
+    | { __typename: 'Order' }
+    | { __typename: 'OrderAdjustment' }
+    | { __typename: 'OrderAttributionDefinition' }
+    | { __typename: 'OrderCancelJobResult' }
+    | { __typename: 'OrderCreateMandatePaymentJobResult' }
+    | { __typename: 'OrderDisputeSummary' }
+    | { __typename: 'OrderEditSession' }
+    | { __typename: 'OrderTransaction' }
+    | { __typename: 'Page' }
+    | { __typename: 'PaymentCustomization' }
+    | { __typename: 'PaymentMandate' }
+    | { __typename: 'PaymentSchedule' }
+    | { __typename: 'PaymentTerms' }
+    | { __typename: 'PaymentTermsTemplate' }
+    | { __typename: 'PointOfSaleDevice' }
+    | { __typename: 'PointOfSaleDevicePaymentSession' }
+    | { __typename: 'PriceList' }
+    | { __typename: 'Product' }
+    | { __typename: 'ProductBundleOperation' }
+    | { __typename: 'ProductDeleteOperation' }
+    | { __typename: 'ProductDuplicateOperation' }
+    | { __typename: 'ProductFeed' }
+    | { __typename: 'ProductOption' }
+    | { __typename: 'ProductOptionValue' }
+    | { __typename: 'ProductSetOperation' }
+    | { __typename: 'ProductTaxonomyNode' }
+    | { __typename: 'ProductVariant' }
+    | { __typename: 'ProductVariantComponent' }
+    | { __typename: 'Publication' }
+    | { __typename: 'PublicationResourceOperation' }
+    | { __typename: 'QuantityPriceBreak' }
+    | { __typename: 'Refund' }
+    | { __typename: 'RefundShippingLine' }
+    | { __typename: 'Return', id: string, reverseFulfillmentOrders: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ reverseDeliveries: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ deliverable: { __typename: 'ReverseDeliveryShippingDeliverable', label: { publicFileUrl: string | null } | null } | null }> } }> } }
+    | { __typename: 'ReturnLineItem' }
+    | { __typename: 'ReturnReasonDefinition' }
+    | { __typename: 'ReturnableFulfillment' }
+    | { __typename: 'ReverseDelivery' }
+    | { __typename: 'ReverseDeliveryLineItem' }
+    | { __typename: 'ReverseFulfillmentOrder' }
+    | { __typename: 'ReverseFulfillmentOrderDisposition' }
+    | { __typename: 'ReverseFulfillmentOrderLineItem' }
+    | { __typename: 'SaleAdditionalFee' }
+    | { __typename: 'SavedSearch' }
+    | { __typename: 'ScriptTag' }
+    | { __typename: 'Segment' }
+    | { __typename: 'SellingPlan' }
+    | { __typename: 'SellingPlanGroup' }
+    | { __typename: 'ServerPixel' }
+    | { __typename: 'ShippingLabel' }
+    | { __typename: 'ShippingLabelPurchaseResult' }
+    | { __typename: 'Shop' }
+    | { __typename: 'ShopAddress' }
+    | { __typename: 'ShopPolicy' }
+    | { __typename: 'ShopifyPaymentsAccount' }
+    | { __typename: 'ShopifyPaymentsBalanceTransaction' }
+    | { __typename: 'ShopifyPaymentsBankAccount' }
+    | { __typename: 'ShopifyPaymentsDispute' }
+    | { __typename: 'ShopifyPaymentsDisputeEvidence' }
+    | { __typename: 'ShopifyPaymentsDisputeFileUpload' }
+    | { __typename: 'ShopifyPaymentsDisputeFulfillment' }
+    | { __typename: 'ShopifyPaymentsPayout' }
+    | { __typename: 'StaffMember' }
+    | { __typename: 'StandardMetafieldDefinitionTemplate' }
+    | { __typename: 'StoreCreditAccount' }
+    | { __typename: 'StoreCreditAccountCreditTransaction' }
+    | { __typename: 'StoreCreditAccountDebitRevertTransaction' }
+    | { __typename: 'StoreCreditAccountDebitTransaction' }
+    | { __typename: 'StorefrontAccessToken' }
+    | { __typename: 'SubscriptionBillingAttempt' }
+    | { __typename: 'SubscriptionContract' }
+    | { __typename: 'SubscriptionDraft' }
+    | { __typename: 'TaxonomyAttribute' }
+    | { __typename: 'TaxonomyCategory' }
+    | { __typename: 'TaxonomyChoiceListAttribute' }
+    | { __typename: 'TaxonomyMeasurementAttribute' }
+    | { __typename: 'TaxonomyValue' }
+    | { __typename: 'TenderTransaction' }
+    | { __typename: 'TransactionFee' }
+    | { __typename: 'UnverifiedReturnLineItem' }
+    | { __typename: 'UrlRedirect' }
+    | { __typename: 'UrlRedirectImport' }
+    | { __typename: 'Validation' }
+    | { __typename: 'Video' }
+    | { __typename: 'WebPixel' }
+    | { __typename: 'WebhookSubscription' }
+   | null> };
 
 export type FireFlowTriggerMutationVariables = Exact<{
   handle: string;
@@ -2918,22 +3131,27 @@ export const DisposeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DisposeMutation, DisposeMutationVariables>;
-export const LabelsOfOrderDocument = new TypedDocumentString(`
-    query LabelsOfOrder($id: ID!) {
-  order(id: $id) {
-    returns(first: 10) {
-      nodes {
-        id
-        reverseFulfillmentOrders(first: 3) {
-          nodes {
-            reverseDeliveries(first: 5) {
-              nodes {
-                deliverable {
-                  __typename
-                  ... on ReverseDeliveryShippingDeliverable {
-                    label {
-                      publicFileUrl
-                    }
+export const LabelsOfReturnsDocument = new TypedDocumentString(`
+    query LabelsOfReturns($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    __typename
+    ... on Return {
+      id
+      reverseFulfillmentOrders(first: 5) {
+        pageInfo {
+          hasNextPage
+        }
+        nodes {
+          reverseDeliveries(first: 5) {
+            pageInfo {
+              hasNextPage
+            }
+            nodes {
+              deliverable {
+                __typename
+                ... on ReverseDeliveryShippingDeliverable {
+                  label {
+                    publicFileUrl
                   }
                 }
               }
@@ -2944,7 +3162,7 @@ export const LabelsOfOrderDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<LabelsOfOrderQuery, LabelsOfOrderQueryVariables>;
+    `) as unknown as TypedDocumentString<LabelsOfReturnsQuery, LabelsOfReturnsQueryVariables>;
 export const FireFlowTriggerDocument = new TypedDocumentString(`
     mutation FireFlowTrigger($handle: String!, $payload: JSON!) {
   flowTriggerReceive(handle: $handle, payload: $payload) {

@@ -10,6 +10,7 @@ const INBOUND_STATES = ["new", "in_progress", "partially_received", "fully_recei
 export function OneReturn({ shown }: { shown: OrderReturnAnswer }) {
   const { translate, formatNumber } = shopify.i18n;
   const { name, stage, page, needs, returned, received } = shown;
+  const labels = labelsOf(shown);
   return (
     <s-stack gap="small-200">
       <s-stack direction="inline" gap="small-200" alignItems="center">
@@ -32,22 +33,37 @@ export function OneReturn({ shown }: { shown: OrderReturnAnswer }) {
         <Fact name={translate("inbound.name")}>{inboundInWords(shown)}</Fact>
         <Fact name={translate("label.name")}>{translate(`label.${shown.label}`)}</Fact>
       </s-stack>
+      {isLabelUnlinked(shown) && <s-paragraph>{translate("labelsUnlinked")}</s-paragraph>}
       <s-stack direction="inline" gap="base">
-        {shown.labelUrl && (
+        {labels.map((url, index) => (
           <s-link
-            href={shown.labelUrl}
+            key={url}
+            href={url}
             target="_blank"
-            accessibilityLabel={translate("do.labelOf", { name })}
+            accessibilityLabel={
+              labels.length === 1
+                ? translate("do.labelOf", { name })
+                : translate("do.oneLabelOf", { number: index + 1, name })
+            }
           >
-            {translate("do.label")}
+            {labels.length === 1 ? translate("do.label") : translate("do.oneLabel", { number: index + 1 })}
           </s-link>
-        )}
+        ))}
         <s-link href={inApp(page)} accessibilityLabel={translate("do.openOf", { name })}>
           {translate(needs.length > 0 ? "do.settle" : "do.open")}
         </s-link>
       </s-stack>
     </s-stack>
   );
+}
+
+/** An app that is older than this block names the first only. */
+const labelsOf = ({ labelUrls, labelUrl }: OrderReturnAnswer) => labelUrls ?? (labelUrl ? [labelUrl] : []);
+
+/** There is a label that no link leads to. */
+function isLabelUnlinked(shown: OrderReturnAnswer): boolean {
+  if (shown.hasMoreLabels) return true;
+  return (shown.label === "ready" || shown.label === "theirs") && labelsOf(shown).length === 0;
 }
 
 function toneOf({ stage, needs }: OrderReturnAnswer) {
