@@ -81,7 +81,7 @@ export default function Connection() {
   useLive();
   const { t } = useTranslation();
   const { connection, previous, recommended, now } = useLoaderData<typeof loader>();
-  const { webhookKey, locationName, askedAt, isAccountShared } = connection;
+  const { webhookKey, locationName, askedAt, sharing } = connection;
   return (
     <Page
       narrowWidth
@@ -90,7 +90,7 @@ export default function Connection() {
       secondaryActions={[{ content: t("setup.title"), url: "/app/setup" }]}
     >
       <BlockStack gap="400">
-        {isAccountShared && <SharedAccountBanner recommended={recommended} link />}
+        {sharing && <SharedAccountBanner {...{ sharing, recommended }} />}
         <AccountCard webhookKey={webhookKey} now={now} />
         <LocationCard locationName={locationName} />
         {previous.map((location) => (

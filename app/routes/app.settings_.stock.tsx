@@ -3,10 +3,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { PageHandle } from "../components/page-texts.tsx";
-import { SharedAccountBanner } from "../components/settings/shared-account-banner.tsx";
 import { StockSettingsForm } from "../components/settings/stock-settings-form.tsx";
 import { loadTimeZone } from "../domain/connection/time-zone.ts";
-import { isAccountShared, RECOMMENDED_SAFETY_STOCK } from "../domain/connection/warehouse-account.ts";
+import { readSharing } from "../domain/connection/warehouse-account.ts";
 import { STOCK_FIELDS, writeStockForm, type StockFault } from "../domain/stock/settings/read-stock-form.ts";
 import { saveStockForm } from "../domain/stock/settings/save-stock-form.ts";
 import { loadStockSettings } from "../domain/stock/settings/stock-settings.ts";
@@ -16,13 +15,13 @@ export const handle: PageHandle = { texts: ["settings"] };
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { ctx } = await openStore(services, request);
-  const [settings, timeZone, isShared] = await Promise.all([
+  const [settings, timeZone, sharing] = await Promise.all([
     loadStockSettings(ctx),
     loadTimeZone(ctx),
-    isAccountShared(ctx),
+    readSharing(ctx),
   ]);
   const form = writeStockForm(settings, timeZone);
-  return { form, settings, recommended: isShared ? RECOMMENDED_SAFETY_STOCK : null, now: ctx.clock() };
+  return { form, settings, sharing, now: ctx.clock() };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -32,7 +31,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 
 export default function StockSettings() {
   const { t } = useTranslation();
-  const { form, recommended, ...shown } = useLoaderData<typeof loader>();
+  const { form, ...shown } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const faults: StockFault[] = result?.outcome === "invalid" ? result.faults : [];
   return (
@@ -43,7 +42,6 @@ export default function StockSettings() {
     >
       <BlockStack gap="400">
         {faults.length > 0 && <Banner tone="critical" title={t("settings.notSaved")} />}
-        {recommended !== null && <SharedAccountBanner recommended={recommended} />}
         <StockSettingsForm
           stored={form}
           answer={result?.outcome === "saved" ? result : undefined}

@@ -17,17 +17,19 @@ import { dismissGuide, noteReportSeen } from "../domain/connection/change-setup.
 import { chooseLocation } from "../domain/connection/choose-location.ts";
 import { connectWarehouse } from "../domain/connection/connect-warehouse.ts";
 import { readSetupPage } from "../domain/connection/read-setup-page.ts";
+import { changeStockSettings } from "../domain/stock/settings/change-stock-settings.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
 import { openStore, readForm } from "../http/open-store.server.ts";
 
 export const handle: PageHandle = {
-  texts: ["connect", "home", "problems", "setup", "stock", "warehouse-errors", "work"],
+  texts: ["connect", "home", "problems", "settings", "setup", "stock", "warehouse-errors", "work"],
 };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("connect"), accessToken: z.string(), webhookKey: z.string() }),
   z.object({ intent: z.literal("location"), locationId: z.string().min(1) }),
+  z.object({ intent: z.literal("sold-elsewhere"), soldElsewhere: z.enum(["yes", "no"]) }),
   z.object({ intent: z.literal("report-seen") }),
   z.object({ intent: z.literal("dismiss") }),
 ]);
@@ -49,6 +51,9 @@ async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<
       return connectWarehouse(ctx, asked);
     case "location":
       return chooseLocation(ctx, asked);
+    case "sold-elsewhere":
+      await changeStockSettings(ctx, { soldElsewhere: asked.soldElsewhere === "yes" });
+      return { outcome: "answered" };
     case "report-seen":
       await noteReportSeen(ctx);
       return { outcome: "seen" };
@@ -60,7 +65,7 @@ async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<
 
 export default function SetUp() {
   const { t } = useTranslation();
-  const { setup, connection, locations, reading, counts, comparing, standing, problems, now } =
+  const { setup, connection, locations, reading, counts, comparing, standing, soldElsewhere, problems, now } =
     useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
   const { compared, imported, next } = setup;
@@ -93,7 +98,9 @@ export default function SetUp() {
             ),
             match: (goTo) => <SetupMatch {...{ imported, reading, counts }} onGoOn={() => goTo("report")} />,
             report: () => <SetupReport {...{ matched, compared, comparing, standing }} />,
-            live: () => <SetupLive {...{ compared, standing }} />,
+            live: () => (
+              <SetupLive {...{ compared, standing, soldElsewhere }} sharing={connection?.sharing ?? null} />
+            ),
           }}
         />
       </BlockStack>

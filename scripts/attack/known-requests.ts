@@ -190,13 +190,25 @@ export const knownRequests = ({
   },
   "routes/app.settings_.stock": {
     path: "/app/settings/stock",
-    posts: [{ form: { mode: "available", buffer: "1", settleHours: "1", stopBeyond: "1", saleBuffer: "1" } }],
+    posts: [
+      {
+        form: {
+          mode: "available",
+          buffer: "1",
+          settleHours: "1",
+          stopBeyond: "1",
+          saleBuffer: "1",
+          soldElsewhere: "yes",
+        },
+      },
+    ],
   },
   "routes/app.setup": {
     path: "/app/setup",
     posts: [
       { form: { intent: "connect", accessToken: "another", webhookKey: "another" } },
       { form: { intent: "location", locationId } },
+      { form: { intent: "sold-elsewhere", soldElsewhere: "yes" } },
       { form: { intent: "report-seen" } },
       { form: { intent: "dismiss" } },
     ],

@@ -361,7 +361,14 @@ test("nothing a merchant can do changes anything of another shop, even when told
       const json = { intent, work: name, taskId: TASK };
       await ask(world, work.action, "/app/work", { json });
     }
-  const chosen = { mode: "available", buffer: "1", settleHours: "1", stopBeyond: "1", saleBuffer: "1" };
+  const chosen = {
+    mode: "available",
+    buffer: "1",
+    settleHours: "1",
+    stopBeyond: "1",
+    saleBuffer: "1",
+    soldElsewhere: "yes",
+  };
   expect(await ask(world, stockSettings.action, "/", { form: chosen })).toContain("saved");
   const announce = { intent: "announce", returnIds: [theirReturnId, back.id] };
   expect(await ask(world, returns.action, "/", { json: announce })).toContain('"count":0');
@@ -399,6 +406,8 @@ test("nothing a merchant can do changes anything of another shop, even when told
 
   for (const intent of ["report-seen", "dismiss"])
     await ask(world, setup.action, "/app/setup", { form: { intent } });
+  const answer = { intent: "sold-elsewhere", soldElsewhere: "no" };
+  expect(await ask(world, setup.action, "/app/setup", { form: answer })).toContain("answered");
   const onConnection = (json: object) => ask(world, connect.action, "/app/connect", { json });
   expect(await onConnection({ intent: "webhookKey", webhookKey: "another-key" })).toContain("key-changed");
   await onConnection({ intent: "end-old-key" });

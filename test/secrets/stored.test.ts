@@ -40,7 +40,8 @@ test("every column that sounds like a secret is sealed, or said to be none", asy
   const sealed = Object.entries(SEALED_COLUMNS).flatMap(([table, columns]) =>
     columns.map((column) => `${table}.${column}`),
   );
-  const digests = ["Subscription.tokenDigest", "rate_limit.key"];
+  const ofConnection = ["Connection.keyDigest", "Connection.oldKeyDigest"];
+  const digests = [...ofConnection, "Subscription.tokenDigest", "rate_limit.key"];
   expect(rows.map(({ column }) => column).toSorted()).toEqual([...sealed, ...digests].toSorted());
 });
 

@@ -11,6 +11,7 @@ import {
 const TYPED: StockForm = {
   ...{ mode: "on_hand", buffer: "2", settleHours: "72", activate: "on", stopBeyond: "10" },
   ...{ saleFrom: "", saleUntil: "", saleBuffer: "0", timeZone: "Europe/Amsterdam" },
+  soldElsewhere: "yes",
 };
 const read = (over: Partial<StockForm>) => readStockForm({ ...TYPED, ...over });
 const faults = (over: Partial<StockForm>) => {
@@ -47,6 +48,7 @@ describe("the merchant's choices about stock", () => {
           activate: true,
           stopBeyond: 10,
           saleBuffer: 0,
+          soldElsewhere: true,
         },
         ...{ saleFrom: new Date("2026-11-27T07:00Z"), saleUntil: new Date("2026-11-28T07:00Z") },
       },
@@ -82,6 +84,8 @@ describe("the merchant's choices about stock", () => {
     ["an hour that there is not", { saleFrom: "2026-02-28T24:30" }, ["saleFrom"]],
     ["a year long gone", { saleFrom: "0026-11-27T08:00" }, ["saleFrom"]],
     ["a time zone that there is not", { saleFrom: "2026-11-27T08:00", timeZone: "Mars/Base" }, ["saleFrom"]],
+    ["no answer to who else sells", { soldElsewhere: "" }, []],
+    ["an answer that is none", { soldElsewhere: "maybe" }, ["soldElsewhere"]],
     ["two of these", { mode: "", buffer: "" }, ["mode", "buffer"]],
   ])("with %s", (_what, over, named) => expect(faults(over)).toEqual(named));
 

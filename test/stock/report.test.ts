@@ -64,6 +64,7 @@ describe("the merchant's choices", () => {
   const form: StockForm = {
     ...{ mode: "on_hand", buffer: "2", settleHours: "72", activate: "on", stopBeyond: "10" },
     ...{ saleFrom: "2026-11-27T08:00", saleUntil: "2026-11-28T08:00", saleBuffer: " 5 " },
+    soldElsewhere: "",
     timeZone: "UTC",
   };
 
@@ -78,6 +79,7 @@ describe("the merchant's choices", () => {
           activate: true,
           stopBeyond: 10,
           saleBuffer: 5,
+          soldElsewhere: null,
         },
         ...{ saleFrom: new Date("2026-11-27T08:00Z"), saleUntil: new Date("2026-11-28T08:00Z") },
       },

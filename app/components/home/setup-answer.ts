@@ -2,4 +2,7 @@ import type { ChooseLocationOutcome } from "../../domain/connection/choose-locat
 import type { ConnectOutcome } from "../../domain/connection/connect-warehouse.ts";
 
 /** What the set-up guide answers to what is asked of it. */
-export type SetupAnswer = ConnectOutcome | ChooseLocationOutcome | { outcome: "seen" | "dismissed" };
+export type SetupAnswer =
+  | ConnectOutcome
+  | ChooseLocationOutcome
+  | { outcome: "answered" | "seen" | "dismissed" };

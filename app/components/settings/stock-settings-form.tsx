@@ -1,25 +1,28 @@
 import { Checkbox, ChoiceList, Text, TextField, type TextFieldProps } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import type { Sharing } from "../../domain/connection/warehouse-account.ts";
 import type { StockFault, StockForm } from "../../domain/stock/settings/read-stock-form.ts";
 import type { SettingsSaved } from "../../domain/settings-answer.ts";
 import { graceMsOf } from "../../domain/stock/settings/decide-rules.ts";
 import type { StockSettings } from "../../domain/stock/settings/stock-settings.ts";
 import { FormSection } from "./form-section.tsx";
+import { SoldElsewhere } from "./sold-elsewhere.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useMoment } from "../use-moment.ts";
 import { useSettingsValues } from "./use-settings-values.ts";
 
-type Field = Exclude<keyof StockForm, "mode" | "activate" | "timeZone">;
+type Field = Exclude<keyof StockForm, "mode" | "activate" | "soldElsewhere" | "timeZone">;
 
 /** The merchant's choices about stock. What was typed stays, also when it cannot be meant. */
 export function StockSettingsForm(props: {
   stored: StockForm;
   answer: SettingsSaved<StockForm> | undefined;
   settings: Pick<StockSettings, "settleMinutes" | "packingMinutes">;
+  sharing: Sharing | null;
   faults: StockFault[];
   now: Date;
 }) {
-  const { stored, answer, settings, faults, now } = props;
+  const { stored, answer, settings, sharing, faults, now } = props;
   const { t } = useTranslation();
   const moment = useMoment();
   const { values, changed, set, discard } = useSettingsValues(stored, answer);
@@ -50,6 +53,14 @@ export function StockSettingsForm(props: {
       <FormSection heading={t("stockSettings.buffers")}>
         <Count {...field("buffer")} of="buffer" unit="units" />
         <Count {...field("settleHours")} of="settle" unit="hours" more={longerWait(settings)} />
+      </FormSection>
+      <FormSection heading={t("soldElsewhere.heading")}>
+        <SoldElsewhere
+          value={values.soldElsewhere}
+          sharing={sharing}
+          onChange={(soldElsewhere) => set({ soldElsewhere })}
+          error={errorOf("soldElsewhere")}
+        />
       </FormSection>
       <FormSection heading={t("stockSettings.care")}>
         <Checkbox
@@ -94,7 +105,7 @@ export function StockSettingsForm(props: {
     return t("stockSettings.settleLonger", { hours, packing });
   }
 
-  function errorOf(name: Field | "mode"): string | undefined {
+  function errorOf(name: Field | "mode" | "soldElsewhere"): string | undefined {
     const fault = faults.find((one) => one.startsWith(name));
     return fault && t(`stockSettings.wrong.${fault}`);
   }

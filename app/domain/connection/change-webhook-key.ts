@@ -3,6 +3,7 @@ import { noteActivity } from "../activity/note-activity.ts";
 import { clearProblemsIn } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { judgeSecret, tidySecret, type SecretFault } from "./judge-secrets.ts";
+import { digestsOfKeys } from "./warehouse-account.ts";
 
 export type ChangeKeyOutcome =
   | { outcome: "key-changed" }
@@ -31,9 +32,11 @@ export async function changeWebhookKey(
     const fault = judgeSecret(webhookKey, { other: before.accessToken });
     if (fault) return { outcome: "invalid", fault };
     if (webhookKey === before.webhookKey) return { outcome: "key-changed" };
-    const fresh = { webhookKey, keyProvenAt: null, keyRefusedAt: null };
     const now = ctx.clock();
-    await tx.connection.update({ where: { shop }, data: { ...fresh, ...keptKey(before, now) } });
+    const keys = { webhookKey, ...keptKey(before, now) };
+    const digests = digestsOfKeys({ ...before, ...keys }, { secrets: ctx.secrets, now });
+    const fresh = { ...keys, ...digests, keyProvenAt: null, keyRefusedAt: null };
+    await tx.connection.update({ where: { shop }, data: fresh });
     await clearProblemsIn(tx, { shop, now, kinds: ["webhook-key-refused"], subjects: [""] });
     await noteActivity({ ...ctx, db: tx }, { kind: "key-changed", details: {} });
     return { outcome: "key-changed" };
@@ -48,7 +51,10 @@ function keptKey({ webhookKey, keyProvenAt, oldWebhookKey, oldWebhookKeyUntil }:
   return { oldWebhookKey: webhookKey, oldWebhookKeyUntil: oldWebhookKeyUntilNow };
 }
 
-/** Stops accepting the key before the present one, before its day is over: it may have come into wrong hands. */
+/**
+ * Stops accepting the key before the present one, before its day is over: it may have come into wrong hands. Its digest goes with
+ * the next `keepAccountDigests`.
+ */
 export async function endOldKey(ctx: ShopContext): Promise<void> {
   const { shop } = ctx;
   await ctx.db.$transaction(async (tx) => {

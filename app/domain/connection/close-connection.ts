@@ -20,6 +20,8 @@ export async function closeConnection(tx: Tx, { shop, at }: { shop: string; at: 
         accessToken: "",
         webhookKey: "",
         accountDigest: null,
+        keyDigest: null,
+        oldKeyDigest: null,
         oldWebhookKey: null,
         oldWebhookKeyUntil: null,
       },

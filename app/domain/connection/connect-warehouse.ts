@@ -3,6 +3,7 @@ import { noteActivity } from "../activity/note-activity.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { judgeSecrets, tidySecret, type SecretFaults, type Secrets } from "./judge-secrets.ts";
 import { tryToken } from "./try-token.ts";
+import { digestsOfKeys } from "./warehouse-account.ts";
 
 export type ConnectOutcome =
   | { outcome: "connected" }
@@ -28,8 +29,13 @@ export async function connectWarehouse(ctx: ShopContext, typed: Secrets): Promis
   if (Object.keys(faults).length > 0) return { outcome: "invalid", faults };
   const sentence = await tryToken(ctx, secrets.accessToken);
   if (sentence) return { outcome: "warehouse-failed", sentence };
-  const accountDigest = ctx.secrets.digest(secrets.accessToken);
-  const joined = { ...secrets, accountDigest, connectedAt: ctx.clock(), disconnectedAt: null };
+  const now = ctx.clock();
+  const keys = { webhookKey: secrets.webhookKey, oldWebhookKey: null, oldWebhookKeyUntil: null };
+  const digests = {
+    accountDigest: ctx.secrets.digest(secrets.accessToken),
+    ...digestsOfKeys(keys, { secrets: ctx.secrets, now }),
+  };
+  const joined = { ...secrets, ...digests, connectedAt: now, disconnectedAt: null };
   // Whatever a connection before this one left behind was put away when that one ended (`closeConnection`).
   await ctx.db.$transaction(async (tx) => {
     await tx.connection.upsert({ where: { shop }, create: { shop, ...joined }, update: joined });

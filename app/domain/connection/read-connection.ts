@@ -1,5 +1,5 @@
 import type { ShopContext } from "../shop-context.ts";
-import { isAccountShared } from "./warehouse-account.ts";
+import { readSharing, type Sharing } from "./warehouse-account.ts";
 
 /** The connection as a merchant may see it: never a key. */
 export interface ConnectionView {
@@ -13,8 +13,8 @@ export interface ConnectionView {
     /** Until when the key before it is accepted; null when there is none. */
     oldUntil: Date | null;
   };
-  /** The warehouse account serves other stores too. Which ones, and how many, is not said. */
-  isAccountShared: boolean;
+  /** How it is known that others sell from the warehouse's stock. Which stores, and how many, is not said. */
+  sharing: Sharing | null;
   /** When the warehouse was last asked for events; null when it has not been. */
   askedAt: Date | null;
 }
@@ -22,11 +22,11 @@ export interface ConnectionView {
 /** Null when the shop has no connection, or has left. One that has no location yet counts. */
 export async function readConnection(ctx: ShopContext): Promise<ConnectionView | null> {
   const { db, shop, clock } = ctx;
-  const [connection, { _max }, refused, isShared] = await Promise.all([
+  const [connection, { _max }, refused, sharing] = await Promise.all([
     db.connection.findFirst({ where: { shop, disconnectedAt: null } }),
     db.subscription.aggregate({ where: { shop }, _max: { registeredAt: true } }),
     db.problem.count({ where: { shop, kind: "webhook-key-refused" } }),
-    isAccountShared(ctx),
+    readSharing(ctx),
   ]);
   if (!connection) return null;
   const { locationName, keyProvenAt, oldWebhookKey, oldWebhookKeyUntil } = connection;
@@ -38,7 +38,7 @@ export async function readConnection(ctx: ShopContext): Promise<ConnectionView |
       refused: refused > 0,
       oldUntil: oldStands ? oldWebhookKeyUntil : null,
     },
-    isAccountShared: isShared,
+    sharing,
     askedAt: _max.registeredAt,
   };
 }

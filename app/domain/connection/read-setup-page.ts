@@ -5,6 +5,8 @@ import { STOPPING } from "../problems/problem-kinds.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { isComparing } from "../stock/sweep/read-comparison.ts";
 import { readStanding, type StockStanding } from "../stock/report/read-standing.ts";
+import { writeAnswer, type StockForm } from "../stock/settings/read-stock-form.ts";
+import { loadStockSettings } from "../stock/settings/stock-settings.ts";
 import { listLocations, type ShopLocation } from "./list-locations.ts";
 import { readConnection, type ConnectionView } from "./read-connection.ts";
 import { readSetup, type Setup } from "./read-setup.ts";
@@ -29,6 +31,8 @@ export interface SetupPage {
   /** Both worlds are being compared. */
   comparing: boolean;
   standing: StockStanding;
+  /** What the merchant said to the question whether others sell from the warehouse's stock. */
+  soldElsewhere: StockForm["soldElsewhere"];
   /** Those that keep the set-up from going on. */
   problems: ProblemGroup[];
 }
@@ -39,16 +43,20 @@ const OF_CONNECTION = [...STOPPING, "webhook-key-refused", "events-refused", "ev
 /** Everything the set-up guide shows. @throws ShopifyError while a location is to be chosen. */
 export async function readSetupPage(ctx: ShopContext): Promise<SetupPage> {
   const setup = await readSetup(ctx);
-  const [connection, locations, reading, counts, comparing, standing, problems] = await Promise.all([
-    readConnection(ctx),
-    setup.next === "location" ? listLocations(ctx) : [],
-    readReading(ctx),
-    countMatches(ctx),
-    isComparing(ctx),
-    readStanding(ctx),
-    groupProblems(ctx, { kinds: OF_CONNECTION }),
-  ]);
-  return { setup, connection, locations, reading, counts, comparing, standing, problems };
+  const [connection, locations, reading, counts, comparing, standing, settings, problems] = await Promise.all(
+    [
+      readConnection(ctx),
+      setup.next === "location" ? listLocations(ctx) : [],
+      readReading(ctx),
+      countMatches(ctx),
+      isComparing(ctx),
+      readStanding(ctx),
+      loadStockSettings(ctx),
+      groupProblems(ctx, { kinds: OF_CONNECTION }),
+    ],
+  );
+  const soldElsewhere = writeAnswer(settings.soldElsewhere);
+  return { setup, connection, locations, reading, counts, comparing, standing, soldElsewhere, problems };
 }
 
 async function countMatches({ db, shop }: ShopContext): Promise<MatchCounts> {

@@ -5,7 +5,7 @@ import { FulfilmentError } from "../../fulfilment/errors.ts";
 import { clearProblems, openProblem } from "../problems/problems.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadConnection } from "./load-connection.ts";
-import { keepAccountDigest } from "./warehouse-account.ts";
+import { keepAccountDigests } from "./warehouse-account.ts";
 
 /**
  * Where the warehouse is to send one kind of event. The kind stands in the address because the body does not name
@@ -24,7 +24,7 @@ function notificationUrl(appUrl: string, { hookId, event }: { hookId: string; ev
 export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
   const connection = await loadConnection(ctx);
   if (!connection) return;
-  await keepAccountDigest(ctx, connection);
+  await keepAccountDigests(ctx, connection);
   const { shop } = ctx;
   const known = await ctx.db.subscription.findMany({ where: { shop } });
   const tokenDigest = createHash("sha256").update(connection.accessToken).digest("hex");

@@ -45,7 +45,7 @@ export async function bundleSettings(ctx: ShopContext) {
     db.stockBuffer.count({ where: { shop } }),
   ]);
   const { phase, pausedAt, mode, buffer, settleMinutes, packingMinutes, activate, stopBeyond } = stock;
-  const { saleFrom, saleUntil, saleBuffer } = stock;
+  const { saleFrom, saleUntil, saleBuffer, soldElsewhere } = stock;
   const {
     announce,
     approve,
@@ -61,7 +61,7 @@ export async function bundleSettings(ctx: ShopContext) {
   return {
     stock: {
       ...{ phase, pausedAt, mode, buffer, settleMinutes, packingMinutes, activate, stopBeyond },
-      ...{ saleFrom, saleUntil, saleBuffer },
+      ...{ saleFrom, saleUntil, saleBuffer, soldElsewhere },
     },
     returns: {
       announce,

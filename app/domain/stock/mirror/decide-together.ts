@@ -42,7 +42,7 @@ export interface Together {
 
 export interface TogetherRules extends Pick<StockRules, "mode" | "graceMs"> {
   /**
-   * The warehouse account serves other stores too: units that left the warehouse may have been theirs, and are credited to no
+   * Others sell from the store's warehouse stock too: units that left the warehouse may have been theirs, and are credited to no
    * order of this store.
    */
   isAccountShared?: boolean;

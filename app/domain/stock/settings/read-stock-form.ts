@@ -16,6 +16,7 @@ export const STOCK_FIELDS = [
   "saleFrom",
   "saleUntil",
   "saleBuffer",
+  "soldElsewhere",
   "timeZone",
 ] as const;
 
@@ -47,6 +48,7 @@ export function readStockForm(form: StockForm): ReadStockFormOutcome {
     saleFrom: readTime(form.saleFrom, form.timeZone),
     saleUntil: readTime(form.saleUntil, form.timeZone),
     saleBuffer: readBuffer(form.saleBuffer),
+    soldElsewhere: readAnswer(form.soldElsewhere),
   };
   const { saleFrom, saleUntil } = fields;
   const faults: StockFault[] = [];
@@ -65,6 +67,7 @@ export function readStockForm(form: StockForm): ReadStockFormOutcome {
 /** The form of these settings, with times in a time zone. */
 export function writeStockForm(settings: Typed, timeZone: string): StockForm {
   const { mode, buffer, settleMinutes, activate, stopBeyond, saleFrom, saleUntil, saleBuffer } = settings;
+  const { soldElsewhere } = settings;
   return {
     ...{ mode, buffer: String(buffer), stopBeyond: String(stopBeyond) },
     // Longer is safer.
@@ -72,7 +75,18 @@ export function writeStockForm(settings: Typed, timeZone: string): StockForm {
     activate: activate ? "on" : "",
     ...{ saleFrom: writeTime(saleFrom, timeZone), saleUntil: writeTime(saleUntil, timeZone) },
     ...{ saleBuffer: String(saleBuffer), timeZone },
+    soldElsewhere: writeAnswer(soldElsewhere),
   };
+}
+
+/** `null` when the question is not answered, `undefined` when it is no answer. */
+function readAnswer(chosen: string): boolean | null | undefined {
+  if (chosen === "") return null;
+  return chosen === "yes" || chosen === "no" ? chosen === "yes" : undefined;
+}
+
+export function writeAnswer(answer: boolean | null): string {
+  return answer === null ? "" : answer ? "yes" : "no";
 }
 
 /** `null` when nothing is typed, `undefined` when it is no time. */

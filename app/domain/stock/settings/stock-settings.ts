@@ -18,6 +18,8 @@ export interface StockSettings {
   saleFrom: Date | null;
   saleUntil: Date | null;
   saleBuffer: number;
+  /** Whether others sell from the warehouse's stock, as the merchant says; null until they have. */
+  soldElsewhere: boolean | null;
 }
 
 export const STOCK_DEFAULTS: StockSettings = {
@@ -32,6 +34,7 @@ export const STOCK_DEFAULTS: StockSettings = {
   saleFrom: null,
   saleUntil: null,
   saleBuffer: 0,
+  soldElsewhere: null,
 };
 
 export async function loadStockSettings(ctx: ShopContext): Promise<StockSettings> {

@@ -70,7 +70,8 @@ async function isDecidedOtherwise(
   const now = await loadStockSettings(ctx);
   const rules = (of: StockSettings, time: Date) => {
     const { mode, decreasesOnly } = rulesAt(of, time);
-    return [mode, of.settleMinutes, decreasesOnly, bufferAt(of, { own: null, now: time })].join();
+    const kept = bufferAt(of, { own: null, now: time });
+    return [mode, of.settleMinutes, decreasesOnly, kept, of.soldElsewhere].join();
   };
   return rules(now, ctx.clock()) !== rules(settings, at);
 }
