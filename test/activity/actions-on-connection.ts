@@ -48,6 +48,10 @@ export const ON_CONNECTION: Act[] = [
     },
   },
   {
+    ...{ route: "app.setup", intent: "sold-elsewhere", noted: "settings-changed" },
+    send: () => ({ post: { form: { intent: "sold-elsewhere", soldElsewhere: "yes" } } }),
+  },
+  {
     ...{ route: "app.setup", intent: "dismiss", noted: "guide-dismissed" },
     send: () => ({ post: { form: { intent: "dismiss" } } }),
   },
