@@ -24,7 +24,7 @@ function notificationUrl(appUrl: string, { hookId, event }: { hookId: string; ev
 export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
   const connection = await loadConnection(ctx);
   if (!connection) return;
-  await keepAccountDigests(ctx, connection);
+  await keepAccountDigests(ctx);
   const { shop } = ctx;
   const known = await ctx.db.subscription.findMany({ where: { shop } });
   const tokenDigest = createHash("sha256").update(connection.accessToken).digest("hex");

@@ -28,17 +28,20 @@ export function digestsOfKeys(
  * stores of one account use one token, or have tokens of their own and the account's key. They say nothing about token and keys,
  * and are neither logged nor shown. After a change of the app's secret keys they are others, and the next run stores those.
  */
-export async function keepAccountDigests(
-  { pool, secrets, shop, clock }: ShopContext,
-  connection: Keys & { accessToken: string },
-): Promise<void> {
-  const { keyDigest, oldKeyDigest } = digestsOfKeys(connection, { secrets, now: clock() });
-  await pool.query(
-    `UPDATE "Connection" SET "accountDigest" = $2, "keyDigest" = $3, "oldKeyDigest" = $4
-     WHERE "shop" = $1 AND "disconnectedAt" IS NULL
-       AND ("accountDigest", "keyDigest", "oldKeyDigest") IS DISTINCT FROM ($2, $3, $4)`,
-    [shop, secrets.digest(connection.accessToken), keyDigest, oldKeyDigest],
-  );
+export async function keepAccountDigests({ db, secrets, shop, clock }: ShopContext): Promise<void> {
+  await db.$transaction(async (tx) => {
+    // The merchant may change a key at the same moment.
+    await tx.$queryRaw`SELECT FROM "Connection" WHERE "shop" = ${shop} FOR UPDATE`;
+    const connection = await tx.connection.findFirst({ where: { shop, disconnectedAt: null } });
+    if (!connection) return;
+    const digests = {
+      accountDigest: secrets.digest(connection.accessToken),
+      ...digestsOfKeys(connection, { secrets, now: clock() }),
+    };
+    const names = Object.keys(digests) as (keyof typeof digests)[];
+    if (names.some((name) => digests[name] !== connection[name]))
+      await tx.connection.update({ where: { shop }, data: digests });
+  });
 }
 
 /**
