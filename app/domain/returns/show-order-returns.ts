@@ -53,7 +53,11 @@ export async function showOrderReturns(
     };
   });
   const more = count - rows.length;
-  return { connected: true, returns, ...(more > 0 && { more: { returns: more, page: listOf(rows[0]!) } }) };
+  const [newest] = rows;
+  return {
+    ...{ connected: true, returns },
+    ...(newest && more > 0 && { more: { returns: more, page: listOf(newest) } }),
+  };
 }
 
 /** The list of returns with those of one order. */

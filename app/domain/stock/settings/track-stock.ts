@@ -21,8 +21,9 @@ export async function trackStock(
   const [error] = inventoryItemUpdate?.userErrors ?? [];
   if (error) return error.message;
   return ctx.db.$transaction(async (tx) => {
-    await tx.variant.updateMany({ where: { shop, variantId }, data: { tracked: true } });
-    if (!variant.tracked)
+    const where = { shop, variantId, tracked: false };
+    const { count } = await tx.variant.updateMany({ where, data: { tracked: true } });
+    if (count > 0)
       await noteActivity({ ...ctx, db: tx }, { kind: "tracked", details: {}, subject: variantId });
     await askForLooks(tx, { shop, variantIds: [variantId] });
     return null;
