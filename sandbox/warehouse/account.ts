@@ -31,7 +31,7 @@ export interface AccountOptions {
 
 /** A client's part of the warehouse. Two accounts share nothing: no goods, no clock, no faults. */
 export interface Account {
-  tokens: readonly string[];
+  tokens: ReadonlySet<string>;
   /** The documented interface, as this client sees it. */
   interface: RequestHandler;
   /** The control API over it. */
@@ -46,7 +46,7 @@ export interface Account {
 
 /** @throws Error when the state file is not one of its own */
 export function openAccount({
-  tokens,
+  tokens: firstTokens,
   webhookKey,
   stateFile,
   retryBaseMs,
@@ -55,6 +55,7 @@ export function openAccount({
   behaviours: started,
 }: AccountOptions): Account {
   const state = loadState(stateFile);
+  const tokens = new Set(firstTokens);
   const file = openStateFile(stateFile, () => toSave(state));
   const changed = () => file.changed();
   const clock = createClock({ state, changed, base });
@@ -77,7 +78,7 @@ export function openAccount({
   return {
     tokens,
     interface: fulfilmentInterface(warehouse, {
-      tokens: new Set(tokens),
+      tokens,
       misbehave: faults.middleware,
       countCalls: calls.middleware,
       requestsPerSecond,
@@ -85,6 +86,7 @@ export function openAccount({
     control: controlRoutes(warehouse, {
       sender,
       clock,
+      tokens,
       behaviours: behaviourRoutes,
       faults: faults.control,
       eventFaults: eventFaults.routes,

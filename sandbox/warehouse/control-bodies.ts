@@ -11,6 +11,7 @@ export const newAccount = z.object({
   token: required(),
   webhookKey: required(),
 });
+export const anotherToken = z.object({ token: required() });
 export const seededProducts = z.array(newProduct.extend({ stock: wholeNumber(0) }), {
   error: must("an array of products"),
 });

@@ -3,7 +3,14 @@ import express, { Router } from "express";
 import { ApiError } from "./api-error.ts";
 import { readBody } from "./bodies.ts";
 import type { Clock } from "./clock.ts";
-import { clockMove, correction, departure, redelivery, seededProducts } from "./control-bodies.ts";
+import {
+  anotherToken,
+  clockMove,
+  correction,
+  departure,
+  redelivery,
+  seededProducts,
+} from "./control-bodies.ts";
 import type { DeliverySender } from "./delivery-sender.ts";
 import { correctStock } from "./floor.ts";
 import { inboundControls } from "./inbound-controls.ts";
@@ -22,6 +29,7 @@ export function controlRoutes(
   {
     sender,
     clock,
+    tokens,
     behaviours,
     faults,
     eventFaults,
@@ -29,6 +37,7 @@ export function controlRoutes(
   }: {
     sender: DeliverySender;
     clock: Clock;
+    tokens: Set<string>;
     behaviours: Router;
     faults: Router;
     eventFaults: Router;
@@ -63,6 +72,13 @@ export function controlRoutes(
   router.post("/clock", (req, res, next) => {
     const { advanceMs } = readBody(req, clockMove);
     clock.advance(advanceMs, sender).then((attempts) => res.json({ ...showClock(), attempts }), next);
+  });
+
+  /** Tokens are no state either: a program that starts has those it was started with. */
+  router.post("/tokens", (req, res) => {
+    const { token } = readBody(req, anotherToken);
+    tokens.add(token);
+    res.status(201).json({ token });
   });
 
   router.get("/products", (req, res) => {

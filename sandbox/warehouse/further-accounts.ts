@@ -30,13 +30,17 @@ export function createFurtherAccounts(options: {
     throw new ApiError("account-not-found", { message: `There is no account ${name}.` });
   };
 
+  /** Tokens that were added to an account later are in no map. */
+  const whoseToken = (token = "") =>
+    byToken.get(token) ?? [...accounts.values()].find(({ tokens }) => tokens.has(token));
+
   const control = Router({ caseSensitive: true });
   control.use(express.json());
   control.post("/", (req, res) => {
     const { name, ...client } = readBody(req, newAccount);
     if (accounts.has(name))
       throw new ApiError("duplicate-account", { message: `There is an account ${name}.`, field: "name" });
-    if (options.taken.includes(client.token) || byToken.has(client.token))
+    if (options.taken.includes(client.token) || whoseToken(client.token))
       throw new ApiError("duplicate-account", {
         message: "Another account has this token.",
         field: "token",
@@ -50,7 +54,7 @@ export function createFurtherAccounts(options: {
     const account = find(req.params.account);
     account.stop();
     accounts.delete(req.params.account);
-    for (const token of account.tokens) byToken.delete(token);
+    for (const [token, one] of byToken) if (one === account) byToken.delete(token);
     res.status(204).end();
   });
 
@@ -61,7 +65,7 @@ export function createFurtherAccounts(options: {
   return {
     control,
     floors,
-    whose: (req) => byToken.get(bearerToken(req) ?? ""),
+    whose: (req) => whoseToken(bearerToken(req)),
     stop() {
       for (const account of accounts.values()) account.stop();
     },
