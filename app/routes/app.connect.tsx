@@ -18,7 +18,6 @@ import { changeWebhookKey, endOldKey } from "../domain/connection/change-webhook
 import { chooseLocation } from "../domain/connection/choose-location.ts";
 import { disconnectWarehouse } from "../domain/connection/disconnect-warehouse.ts";
 import { readConnection } from "../domain/connection/read-connection.ts";
-import { RECOMMENDED_SAFETY_STOCK } from "../domain/connection/warehouse-account.ts";
 import { changePreviousLocation } from "../domain/stock/previous-location/change-previous-location.ts";
 import { listPreviousLocations } from "../domain/stock/previous-location/list-previous-locations.ts";
 import type { ShopContext } from "../domain/shop-context.ts";
@@ -47,7 +46,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const { ctx, redirect } = await openStore(services, request);
   const [connection, previous] = await Promise.all([readConnection(ctx), listPreviousLocations(ctx)]);
   if (!connection) throw redirect("/app/setup");
-  return { connection, previous, recommended: RECOMMENDED_SAFETY_STOCK, now: ctx.clock() };
+  return { connection, previous, now: ctx.clock() };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -80,7 +79,7 @@ async function answer(ctx: ShopContext, asked: z.infer<typeof schema>): Promise<
 export default function Connection() {
   useLive();
   const { t } = useTranslation();
-  const { connection, previous, recommended, now } = useLoaderData<typeof loader>();
+  const { connection, previous, now } = useLoaderData<typeof loader>();
   const { webhookKey, locationName, askedAt, sharing } = connection;
   return (
     <Page
@@ -90,7 +89,7 @@ export default function Connection() {
       secondaryActions={[{ content: t("setup.title"), url: "/app/setup" }]}
     >
       <BlockStack gap="400">
-        {sharing && <SharedAccountBanner {...{ sharing, recommended }} />}
+        {sharing && <SharedAccountBanner sharing={sharing} />}
         <AccountCard webhookKey={webhookKey} now={now} />
         <LocationCard locationName={locationName} />
         {previous.map((location) => (

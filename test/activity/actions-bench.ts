@@ -27,7 +27,7 @@ export interface Act {
   intent: string;
   /** The kind of the entry that it leaves, among the activities or in a timeline; null of what only reads. */
   noted: string | null;
-  /** What to send; brings about first whatever it needs. */
+  /** What to send; prepares first what it needs. */
   send(world: World): Promise<Sent> | Sent;
 }
 

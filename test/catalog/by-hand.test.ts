@@ -72,7 +72,7 @@ describe("mapping one variant", () => {
     expect(await map("mug", { M1: 1 })).toEqual({ outcome: "unknown-sku", sku: "M1" });
   });
 
-  test("goods that the warehouse has got since the last import can be mapped to", async () => {
+  test("a SKU that the warehouse has got since the last import can be mapped to", async () => {
     await bench.variants({ mug: { sku: "M1" } });
     await bench.warehouse.atFloor("products", [{ sku: "NEW", description: "New lamp", stock: 2 }]);
     expect(await map("mug", { NEW: 1 })).toEqual({ outcome: "mapped" });
@@ -81,7 +81,7 @@ describe("mapping one variant", () => {
     });
   });
 
-  test("goods are not called unknown when the warehouse cannot be asked", async () => {
+  test("a SKU is not called unknown when the warehouse cannot be asked", async () => {
     await bench.variants({ mug: { sku: "M1" } });
     await bench.warehouse.fault({ path: "/products", action: { kind: "status", status: 503 } });
     expect(await map("mug", { NEW: 1 })).toEqual({ outcome: "sku-not-checked", sku: "NEW" });

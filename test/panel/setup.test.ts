@@ -117,6 +117,7 @@ test("the first set-up can be done by keyboard alone, left and gone on with, up 
   await merchant.panel.getByText("4 of 5 steps done").waitFor();
   await press(merchant, "Continue set-up");
   await guide(merchant).waitFor();
+  await merchant.panel.getByText("Do other stores or channels sell from this warehouse stock?").waitFor();
   await press(merchant, "Go live with all");
   await merchant.panel.getByText("110 variants change in your shop").waitFor();
   await press(merchant, "Go live with all");

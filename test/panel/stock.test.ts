@@ -224,6 +224,19 @@ test("safety stock of one SKU is kept unsold of its variants, that of the store 
   expect(onHand("GUARD-1")).toBe(6);
 });
 
+test("the merchant says in the settings that others sell from the warehouse's stock, and the connection's page warns", async () => {
+  const merchant = await openAt(await openLiveStore(), "/app/settings/stock");
+  const { panel, says, set, saved, goTo } = merchant;
+  await says("Do other stores or channels sell from this warehouse stock?");
+  await panel.getByText("Yes", { exact: true }).click();
+  expect(await panel.getByLabel("Yes", { exact: true }).isChecked()).toBe(true);
+  await expectNothingWrongAtBothSizes(merchant, () => says(/We recommend a safety stock of 2/));
+  await set({});
+  await saved();
+  await goTo("/app/connect");
+  await expectNothingWrongAtBothSizes(merchant, () => says("Others sell from this warehouse stock too"));
+});
+
 test("settings that cannot be meant are marked, and nothing is saved", async () => {
   const merchant = await openAt(await openLiveStore(), "/app/settings/stock");
   const { panel, says, set } = merchant;

@@ -57,7 +57,7 @@ export async function readSharing({
 }: Pick<ShopContext, "shop"> & { pool: Queryable }): Promise<Sharing | null> {
   const { rows } = await pool.query<{ sharing: Sharing | null }>({
     name: "sharing-of-account",
-    // Each digest is looked for by itself, so that an index is searched for it however many stores there are.
+    // Each digest is searched for separately, so that its index is used however many stores there are.
     text: `WITH own AS MATERIALIZED (
        SELECT "accountDigest", ARRAY["keyDigest", "oldKeyDigest"] AS "keys"
        FROM "Connection" WHERE "shop" = $1 AND "disconnectedAt" IS NULL

@@ -66,8 +66,8 @@ export async function layOutWords(
 }
 
 /**
- * Refuses goods that are not stored. Those of which the warehouse has not said that it does not have them (`unknown`) are not
- * called unknown. Left out, it has said so of all: they were stored when the words were judged first.
+ * Refuses SKUs that are not stored. Only those of which the warehouse says that it does not have them (`unknown`) are called
+ * unknown. Without `unknown` all are: they were stored when the file was tried.
  */
 export async function refuseUnknownGoods(
   tx: Tx,

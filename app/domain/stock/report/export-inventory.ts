@@ -108,7 +108,7 @@ interface MappedVariant {
  * Every mapped variant as its page shows it now, as a file: its state and each term of its sum. A kit is one row for each SKU, one
  * below the other, and what is said of the whole variant is repeated. Without a sum, the terms are empty: unknown is not zero.
  *
- * It is read page by page as it is taken, by the variants' ids, so that each is there once, whatever is renamed meanwhile.
+ * It is read page by page as it is taken, by the variants' ids, so that each is there once, also when some are renamed meanwhile.
  */
 export function exportInventory(ctx: ShopContext): Readable {
   return writeCsv(INVENTORY_HEADINGS, rows(ctx));
