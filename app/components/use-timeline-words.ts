@@ -3,6 +3,7 @@ import type { BadgeProps } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import type { ShownEntry } from "../domain/timeline/timeline.ts";
 import { plainWord } from "./plain-word.ts";
+import { useDay } from "./use-day.ts";
 import { useFieldName } from "./use-sentence.ts";
 import { useStatusWord } from "./use-status-word.ts";
 
@@ -25,6 +26,7 @@ export function useTimelineWords(): (entry: Pick<ShownEntry, "kind" | "details">
   const { t, i18n } = useTranslation();
   const nameOf = useFieldName();
   const statusWord = useStatusWord();
+  const inWords = useDay();
   const known = (key: string, otherwise: string) =>
     // Which key it is depends on what came in, so its type cannot be told.
     i18n.exists(key) ? String(t(key as never)) : otherwise;
@@ -41,6 +43,7 @@ export function useTimelineWords(): (entry: Pick<ShownEntry, "kind" | "details">
       count: Number(details.pieces ?? 0),
       event: named("event", word("event")),
       status: statusWord(word("status")),
+      day: inWords(word("day")),
       needs: each(word("needs"), (name) => named("need", name)),
       fields: each(word("fields"), nameOf),
       what: named(kind === "viewed" ? "viewed" : "asked", word("what")),
@@ -57,6 +60,8 @@ function sentenceOf({ kind, details }: Pick<ShownEntry, "kind" | "details">) {
   if (kind === "label-attach" && details.mail === 1) return "label-mail";
   if (kind === "label-replace" && details.mail === 1) return "label-replace-mail";
   if (kind === "asked" && details.what === "seen") return "asked-seen";
+  if (kind === "inbound-change" && details.from === "order") return "inbound-change-order";
+  if (kind === "inbound-change" && details.day !== undefined) return "inbound-change-day";
   if (kind === "received" && Number(details.unclear ?? 0) > 0) return "received-unclear";
   return kind;
 }

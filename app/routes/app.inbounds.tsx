@@ -16,7 +16,7 @@ import { listViews } from "../domain/views/saved-views.ts";
 import { readListQuery } from "../http/list-query.server.ts";
 import { openStore } from "../http/open-store.server.ts";
 
-export const handle: PageHandle = { texts: ["inbounds"] };
+export const handle: PageHandle = { texts: ["inbounds", "receipts"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ import { OtherInboundPage } from "../components/inbounds/other-inbound-page.tsx"
 import { PurchaseFactsCard } from "../components/inbounds/purchase-facts-card.tsx";
 import { PurchaseGoodsCard } from "../components/inbounds/purchase-goods-card.tsx";
 import { PurchaseNeeds } from "../components/inbounds/purchase-needs.tsx";
-import { PurchaseReceiptsCard } from "../components/inbounds/purchase-receipts-card.tsx";
+import { ReceiptsCard } from "../components/receipts-card.tsx";
 import { purchaseUrl } from "../components/purchase-url.ts";
 import { TimelineCard } from "../components/timeline-card.tsx";
 import { useLive } from "../components/use-live.ts";
@@ -23,7 +23,9 @@ import { readPurchase, type PurchaseDetail } from "../domain/inbounds/read-purch
 import type { InboundRef } from "../domain/ids.ts";
 import { openStore, readJson } from "../http/open-store.server.ts";
 
-export const handle: PageHandle = { texts: ["inbounds", "returns", "timeline", "warehouse-errors"] };
+export const handle: PageHandle = {
+  texts: ["inbounds", "receipts", "returns", "timeline", "warehouse-errors"],
+};
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 /** Anything else in the address is ignored rather than refused: it may be an old bookmark. */
@@ -92,7 +94,7 @@ function InboundPage({ detail, now }: { detail: PurchaseDetail; now: Date }) {
         <Layout.Section variant="oneThird">
           <BlockStack gap="400">
             <PurchaseFactsCard detail={detail} now={now} />
-            <PurchaseReceiptsCard receipts={detail.receipts} />
+            <ReceiptsCard receipts={detail.receipts} />
           </BlockStack>
         </Layout.Section>
       </Layout>

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LabelCard } from "../components/returns/label-card.tsx";
+import { ReceiptsCard } from "../components/receipts-card.tsx";
 import { NotFoundPage } from "../components/not-found-page.tsx";
 import type { PageHandle } from "../components/page-texts.tsx";
 import { ReturnLinesCard } from "../components/returns/return-lines-card.tsx";
@@ -18,7 +19,7 @@ import { readReturnDetail, type ReturnDetail } from "../domain/returns/read-retu
 import { returnIdOf } from "../domain/returns/return-ref.ts";
 import { openStore } from "../http/open-store.server.ts";
 
-export const handle: PageHandle = { texts: ["returns", "timeline", "warehouse-errors"] };
+export const handle: PageHandle = { texts: ["receipts", "returns", "timeline", "warehouse-errors"] };
 export { keepLast as clientLoader } from "../components/keep-last.ts";
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
@@ -58,6 +59,7 @@ function ReturnPage({ detail, now }: { detail: ReturnDetail; now: Date }) {
             <ReturnNeeds detail={detail} onSender={() => openSender(true)} />
             <ReturnProgressCard detail={detail} now={now} />
             <ReturnLinesCard lines={detail.lines} />
+            {detail.receipts.length > 0 && <ReceiptsCard receipts={detail.receipts} />}
             <TimelineCard entries={detail.timeline} />
           </BlockStack>
         </Layout.Section>
@@ -66,7 +68,11 @@ function ReturnPage({ detail, now }: { detail: ReturnDetail; now: Date }) {
             <LabelCard label={detail.label} now={now} />
             {/* It stays when what was typed has gone out, to say so. */}
             {(detail.mayCorrectSender || isSenderOpen) && (
-              <SenderCard returnId={returnId} open={isSenderOpen} onOpen={openSender} />
+              <SenderCard
+                {...{ returnId, differs: detail.senderDiffers }}
+                open={isSenderOpen}
+                onOpen={openSender}
+              />
             )}
           </BlockStack>
         </Layout.Section>

@@ -237,7 +237,7 @@ test("a missing unit that came is shown beside a restocked one that is defective
       {
         ref: "return-1",
         units: [{ sku: "MUG", good: 1, defective: 1, unclear: 0, mostGood: 1, most: 2 }],
-        unread: [],
+        ...{ unread: [], receipts: [] },
       },
     ],
     inbound: { ref: "return-1", lines: null, status: "fully_received", receipts: receipts("2 bad MUG") },

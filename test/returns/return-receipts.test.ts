@@ -13,6 +13,7 @@ import {
   broughtEarlier,
   sumOf,
   withInbound,
+  withoutParcels,
   type Reading,
 } from "../../app/domain/returns/settle/return-receipts.ts";
 import { dispositions, line } from "./support/lines.ts";
@@ -35,7 +36,9 @@ const counted = (sku: string, quantityReceived: number | null) => ({
 const units = (sku: string, good: number, over: Partial<Reading["units"][number]> = {}) => ({
   ...{ sku, good, defective: 0, unclear: 0, mostGood: good, most: good, ...over },
 });
-const read = (ref: string, ...some: Reading["units"]): Reading => ({ ref, units: some, unread: [] });
+const read = (ref: string, ...some: Reading["units"]): Reading => ({
+  ...{ ref, units: some, unread: [], receipts: [] },
+});
 
 describe("what is stored of a return's inbounds", () => {
   test.each<[string, Reading[], Shown | null, Reading[]]>([
@@ -92,12 +95,27 @@ describe("what is stored of a return's inbounds", () => {
       "names what cannot be read",
       [],
       shown({ receipts: [receipt([null, 2])] }),
-      [{ ref: "return-1", units: [], unread: [{ sku: null, quantity: 2 }] }],
+      [{ ...read("return-1"), unread: [{ sku: null, quantity: 2 }] }],
     ],
   ])("%s", (_title, before, inbound, now) => {
-    expect(withInbound(before, inbound)).toEqual(now);
+    const stored = withInbound(before, inbound);
+    expect(stored.map((one) => ({ ...one, receipts: [] }))).toEqual(now);
     // Read again, it is the same.
-    expect(withInbound(now, inbound)).toEqual(now);
+    expect(withInbound(stored, inbound)).toEqual(stored);
+  });
+
+  test("names each receipt's day and parcel, and no parcel once the customer is forgotten", () => {
+    const first = { ...receipt(["MUG", 1]), receiptDate: "2026-11-03", vendorShipmentNo: "PARCEL-1" };
+    const second = { ...receipt(["MUG", 1, true]), receiptDate: "2026-11-05" };
+    const [stored] = withInbound([], shown({ receipts: [first, second] }));
+    const kept = [
+      { date: "2026-11-03", shipment: "PARCEL-1", lines: [{ sku: "MUG", quantity: 1, defective: false }] },
+      { date: "2026-11-05", shipment: "", lines: [{ sku: "MUG", quantity: 1, defective: true }] },
+    ];
+    expect(stored!.receipts).toEqual(kept);
+    const [withoutReceipts] = withInbound([stored!], shown({ receipts: null, lines: [counted("MUG", 2)] }));
+    expect(withoutReceipts!.receipts).toEqual(kept);
+    expect(withoutParcels(stored!).receipts).toEqual([{ ...kept[0], shipment: "" }, kept[1]]);
   });
 
   test("adds up, with what was corrected on any of them", () => {

@@ -7,7 +7,7 @@ import { useStatusWord } from "../use-status-word.ts";
 import { When } from "../when.tsx";
 import { PurchaseStageBadge } from "./purchase-badges.tsx";
 import { PurchaseGoodsCard } from "./purchase-goods-card.tsx";
-import { PurchaseReceiptsCard } from "./purchase-receipts-card.tsx";
+import { ReceiptsCard } from "../receipts-card.tsx";
 import { useInboundType } from "./use-inbound-type.ts";
 
 /** An inbound that was made elsewhere: what it announces, and what has come in. Nothing of it can be changed here. */
@@ -27,7 +27,7 @@ export function OtherInboundPage({ detail, now }: { detail: OtherInboundDetail; 
         <Layout.Section variant="oneThird">
           <BlockStack gap="400">
             <FactsCard detail={detail} now={now} />
-            <PurchaseReceiptsCard receipts={detail.receipts} />
+            <ReceiptsCard receipts={detail.receipts} />
           </BlockStack>
         </Layout.Section>
       </Layout>

@@ -60,7 +60,7 @@ function Inbound({ row, stacked }: { row: OtherInboundRow; stacked: boolean }) {
   const typeOf = useInboundType();
   const number = new Intl.NumberFormat(i18n.language);
   const { ref, supplierRef, announced, good, defective } = row;
-  const received = t(defective > 0 ? "inbounds.receivedDefective" : "inbounds.received", { good, defective });
+  const received = t(defective > 0 ? "receipts.goodDefective" : "receipts.good", { good, defective });
   const type = typeOf(row.type);
   const expected = row.expectedOn ? inWords(row.expectedOn) : t("unknown");
   const name = (

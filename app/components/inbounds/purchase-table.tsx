@@ -57,7 +57,7 @@ function Row({ row, position, stacked }: { row: PurchaseRow; position: number; s
   const inWords = useDay();
   const number = new Intl.NumberFormat(i18n.language);
   const { ref, supplier, supplierRef, announced, good, defective } = row;
-  const received = t(defective > 0 ? "inbounds.receivedDefective" : "inbounds.received", { good, defective });
+  const received = t(defective > 0 ? "receipts.goodDefective" : "receipts.good", { good, defective });
   const name = (
     <BlockStack>
       <Link dataPrimaryLink monochrome removeUnderline url={purchaseUrl(ref)}>

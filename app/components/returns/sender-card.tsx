@@ -1,4 +1,13 @@
-import { BlockStack, Button, Card, FormLayout, InlineStack, SkeletonBodyText, Text } from "@shopify/polaris";
+import {
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  FormLayout,
+  InlineStack,
+  SkeletonBodyText,
+  Text,
+} from "@shopify/polaris";
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,8 +17,14 @@ import { SenderForm } from "./sender-form.tsx";
 import { SenderRefused } from "./sender-refused.tsx";
 
 /** Whose parcel it is, to be looked at and corrected. Nothing is read before the merchant asks. */
-export function SenderCard(props: { returnId: string; open: boolean; onOpen(open: boolean): void }) {
-  const { returnId, open, onOpen } = props;
+export function SenderCard(props: {
+  returnId: string;
+  /** The order shows another sender than the warehouse has. */
+  differs: boolean;
+  open: boolean;
+  onOpen(open: boolean): void;
+}) {
+  const { returnId, differs, open, onOpen } = props;
   const { t } = useTranslation();
   return (
     <Card>
@@ -25,6 +40,7 @@ export function SenderCard(props: { returnId: string; open: boolean; onOpen(open
         <Text as="p" tone="subdued">
           {t("returns.sender.body")}
         </Text>
+        {differs && <Banner tone="warning">{t("returns.sender.differs")}</Banner>}
         {open && <Read returnId={returnId} />}
       </BlockStack>
     </Card>

@@ -8,7 +8,7 @@ import type { PurchaseLine } from "./purchase-content.ts";
  * What has come in for a purchase. Receipts have no id, so they are counted, never ticked off.
  */
 
-const receiptsSchema = z.array(
+export const receiptsSchema = z.array(
   z.object({
     /** As the warehouse writes them. */
     date: z.string(),

@@ -16,10 +16,12 @@ interface Listed {
   status: string;
   totalQuantity: number;
 }
+/** With the time of its order's last change. */
+type ListedOfOrder = Listed & { orderUpdatedAt: Date };
 
 /**
  * Goes through the store's open returns: those that are unknown are followed, and those that the store has otherwise than they
- * are known, or open no more, are checked. Those that need the merchant are checked too: what they wait for may have been
+ * are known, or open no more, or whose order was changed before the warehouse began with them, are checked. Those that need the merchant are checked too: what they wait for may have been
  * done without an event. Shopify lists returns by their orders alone, and an order does not count as changed when its return
  * does, so that all open ones are listed; what is as it was costs its share of a page of 250 orders.
  * @throws ShopifyError. Those found until then are followed; the next sweep finds the rest.
@@ -63,11 +65,11 @@ async function followUnreadable(ctx: ShopContext): Promise<void> {
 async function readPage(
   ctx: ShopContext,
   after: string | null,
-): Promise<{ listed: Listed[]; after: string | null }> {
+): Promise<{ listed: ListedOfOrder[]; after: string | null }> {
   const { orders } = await ctx.admin.request(OpenReturnsDocument, { after });
   const listed = await Promise.all(
-    orders.nodes.map(({ id, returns }) =>
-      allPages<Listed>(returns, async (cursor) => {
+    orders.nodes.map(async ({ id, updatedAt, returns }) => {
+      const listed = await allPages<Listed>(returns, async (cursor) => {
         const more = await ctx.admin.request(ReturnsOfOrderDocument, { id, after: cursor });
         return more.order?.returns;
       }).catch(async (error: unknown): Promise<Listed[]> => {
@@ -77,13 +79,14 @@ async function readPage(
           "the returns of an order could not be listed",
         );
         return returns.nodes;
-      }),
-    ),
+      });
+      return listed.map((one) => ({ ...one, orderUpdatedAt: new Date(updatedAt) }));
+    }),
   );
   return { listed: listed.flat(), after: nextCursor(orders.pageInfo, after) };
 }
 
-async function followChanged(ctx: ShopContext, listed: readonly Listed[]): Promise<void> {
+async function followChanged(ctx: ShopContext, listed: readonly ListedOfOrder[]): Promise<void> {
   const { shop } = ctx;
   const rows = await loadKnown(
     ctx,
@@ -98,9 +101,12 @@ async function followChanged(ctx: ShopContext, listed: readonly Listed[]): Promi
     ctx,
     unknown.map(({ id }) => id),
   );
-  const changed = listed.filter(({ id, status, totalQuantity }) => {
+  const changed = listed.filter(({ id, status, totalQuantity, orderUpdatedAt }) => {
     const row = known.get(id);
-    return row && (row.status !== status || row.pieces !== totalQuantity);
+    if (!row) return false;
+    // Its address may have been edited, which matters until the warehouse begins with it.
+    const mayDiffer = row.inboundStatus === "new" && orderUpdatedAt > row.readAt;
+    return mayDiffer || row.status !== status || row.pieces !== totalQuantity;
   });
   // One that is over is not checked, and may be open again.
   await follow(
@@ -113,7 +119,11 @@ async function followChanged(ctx: ShopContext, listed: readonly Listed[]): Promi
 function loadKnown({ db, shop }: ShopContext, returnIds: readonly string[]) {
   return db.return.findMany({
     where: { shop, returnId: { in: [...returnIds] } },
-    select: { returnId: true, status: true, pieces: true, checkAt: true },
+    select: {
+      ...{ returnId: true, status: true, pieces: true, checkAt: true },
+      inboundStatus: true,
+      readAt: true,
+    },
   });
 }
 

@@ -11,7 +11,7 @@ import { allocateReceipts } from "./settle/allocate-receipts.ts";
 import { announceReturn } from "./announce/announce-return.ts";
 import { approveRequest } from "./announce/approve-request.ts";
 import { attachLabel } from "./label/attach-label.ts";
-import { sendKeptSender } from "./announce/change-sender.ts";
+import { updateInbound, type Updated } from "./announce/update-inbound.ts";
 import { isOver } from "./check/next-check.ts";
 import { decideReturn, isWithdrawn, type Step } from "./decide-return.ts";
 import { followReceipts } from "./settle/follow-receipts.ts";
@@ -59,8 +59,8 @@ interface About {
 
 async function follow(ctx: ShopContext, { connection, settings, known, returnId }: About): Promise<void> {
   const warehouse = ctx.warehouse(connection.accessToken);
-  // Of one that is announced again, the warehouse once had a sender, and has none now.
-  const withShopper = known?.inboundStatus == null || known.announceAnyway;
+  // Of one that is announced again, the warehouse once had a sender, and has none now. While it is new, the sender may change.
+  const withShopper = known?.inboundStatus == null || known.announceAnyway || known.inboundStatus === "new";
   const [first, inbound] = await Promise.all([
     readReturn(ctx.admin, { id: returnId, withShopper }),
     known && readOwnInbound(warehouse, { ref: known.inboundRef, announcingAt: known.announcingAt }),
@@ -75,30 +75,32 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   const stored = readReadings(known?.received ?? []);
   const allocated = allocateReceipts({ lines: loaded, inbound, stored, status, policy: settings });
   const { lines } = allocated;
-  const row = await keepReturn(ctx, { known, shown, lines });
+  const kept = await keepReturn(ctx, { known, shown, lines });
   const isEarlier =
-    row.announcingAt === null && (shown.approvedAt ?? shown.createdAt) < connection.connectedAt;
+    kept.announcingAt === null && (shown.approvedAt ?? shown.createdAt) < connection.connectedAt;
   const { decided, needs } = decideReturn({
     ...{ status: shown.status, lines, inbound, isEarlier },
-    ...{ wasAnnounced: known?.inboundStatus != null, isElsewhere: row.isElsewhere },
+    ...{ wasAnnounced: known?.inboundStatus != null, isElsewhere: kept.isElsewhere },
     earlier: broughtEarlier(stored, inbound),
-    isTaken: stored.some(({ ref }) => ref === row.inboundRef),
+    isTaken: stored.some(({ ref }) => ref === kept.inboundRef),
     mayAnnounce: settings.announce,
-    isAskedFor: row.announceAnyway,
+    isAskedFor: kept.announceAnyway,
   });
-  const done = await take(ctx, decided, { warehouse, settings, row, shown, lines, inbound });
-  const sender =
-    inbound && done.inbound?.status === "new"
-      ? await sendKeptSender(ctx, { warehouse, row, inbound: done.inbound })
-      : { needs: [] };
-  const label = await attachLabel(ctx, { warehouse, settings, row, shown, lines, inbound: done.inbound });
+  const done = await take(ctx, decided, { warehouse, settings, row: kept, shown, lines, inbound });
+  const mayUpdate = status === "OPEN" && inbound && done.inbound?.status === "new";
+  const updated: Updated = mayUpdate
+    ? await updateInbound(ctx, { warehouse, settings, row: kept, shown, lines, inbound: done.inbound! })
+    : { row: kept, inbound: done.inbound, needs: [] };
+  const { row } = updated;
+  const now = { row, shown, lines, inbound: updated.inbound };
+  const label = await attachLabel(ctx, { warehouse, settings, ...now });
   const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });
-  const all = [...needs, ...done.needs, ...sender.needs, ...allocated.needs, ...rest];
+  const all = [...needs, ...done.needs, ...updated.needs, ...allocated.needs, ...rest];
   const hasVanished = !inbound && decided.step === "none" && !isOver(status);
-  const stand = { inbound: done.inbound, hasVanished, label: label.stand, heldLabel: label.held, needs: all };
-  const open = await saveReturn(ctx, { row, shown, lines, isEarlier, settings, ...stand });
+  const stand = { hasVanished, label: label.stand, heldLabel: label.held, needs: all };
+  const open = await saveReturn(ctx, { ...now, isEarlier, settings, ...stand });
   await settleReturn(ctx, { shown, lines, needs: open, settings });
-  const failure = sender.failure ?? label.failure;
+  const failure = updated.failure ?? label.failure;
   if (failure) throw failure;
   if (decided.step === "rename") await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });
   // A return that is over, and whose inbound was being made: should that arrive late, it has to go.

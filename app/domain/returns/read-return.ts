@@ -4,7 +4,9 @@ import { readTimeline, type ShownEntry } from "../timeline/timeline.ts";
 import { decideWaiting, type Waiting } from "./decide-waiting.ts";
 import { readLines, shippedElsewhere, type ReturnLine } from "./return-lines.ts";
 import { readNeeds, type Need } from "./return-needs.ts";
+import { showReceipts, type ShownReceipt } from "../inbounds/show-goods.ts";
 import { loadReturnSettings } from "./return-settings.ts";
+import { readReadings } from "./settle/return-receipts.ts";
 import { stepsOf, type ShownStep } from "./return-steps.ts";
 import { showLabel, type ShownLabel } from "./label/show-label.ts";
 
@@ -26,6 +28,8 @@ export interface ReturnDetail {
   /** When both systems are read again at the latest; null when it is over. */
   checkAt: Date | null;
   steps: ShownStep[];
+  /** What came in when, of all inbounds it has had. */
+  receipts: ShownReceipt[];
   inboundRef: string;
   /** As the warehouse calls it; null when it has none. */
   inboundStatus: string | null;
@@ -38,6 +42,8 @@ export interface ReturnDetail {
   mayReopen: boolean;
   /** The warehouse does not have it yet, or has not begun with it. */
   mayCorrectSender: boolean;
+  /** Its order shows another sender than the warehouse has. */
+  senderDiffers: boolean;
   /** The latest first. */
   timeline: ShownEntry[];
 }
@@ -70,6 +76,8 @@ export async function readReturnDetail(
       { ...row, lines, needs, seen },
       { sends: settings.announce || row.announceAnyway, restocks: settings.restock, now: ctx.clock() },
     ),
+    receipts: readReadings(row.received).flatMap(({ receipts }) => showReceipts(receipts)),
+    senderDiffers: row.senderDiffers,
     steps: stepsOf({ status, inboundStatus, label: row.label, lines, wantsLabel: settings.label }),
     mayAnnounce:
       isOpen &&

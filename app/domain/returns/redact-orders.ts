@@ -2,10 +2,11 @@ import { Prisma } from "@prisma/client";
 import type { Db } from "../../db.server.ts";
 import { readLines } from "./return-lines.ts";
 import { readNeeds, withoutWords } from "./return-needs.ts";
+import { readReadings, withoutParcels } from "./settle/return-receipts.ts";
 
 /**
  * Forgets what may speak of the shopper of these orders: the sender as the merchant typed it, the notes that stand in
- * for the names of unverified lines, and what either world said in its own words, which may repeat a name or an address.
+ * for the names of unverified lines, the numbers of parcels, and what either world said in its own words, which may repeat a name or an address.
  * What is said of them later is not kept either (`redactedAt`). Doing it again finds nothing left.
  */
 export async function redactOrders(
@@ -30,15 +31,16 @@ export async function redactReturn(
 ): Promise<void> {
   const found = await db.return.findUnique({
     where: { shop_returnId: { shop, returnId } },
-    select: { lines: true, needs: true, undisposed: true },
+    select: { lines: true, needs: true, undisposed: true, received: true },
   });
   if (!found) return;
-  const { lines, needs, undisposed } = found;
+  const { lines, needs, undisposed, received } = found;
   await db.$transaction([
     db.return.updateMany({
       where: { shop, returnId },
       data: {
-        ...{ sender: Prisma.DbNull, labelWords: null },
+        ...{ sender: Prisma.DbNull, senderDigest: null, senderDiffers: false, labelWords: null },
+        received: readReadings(received).map(withoutParcels),
         lines: readLines(lines).map((line) => (line.goods === "unverified" ? { ...line, title: "" } : line)),
         needs: readNeeds(needs).map(withoutWords),
         ...(undisposed !== null && { undisposed: readNeeds(undisposed).map(withoutWords) }),

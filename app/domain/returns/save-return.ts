@@ -8,7 +8,7 @@ import { needsEntries, noteAll, type NewEntry } from "../timeline/timeline.ts";
 import { isOver, nextCheck } from "./check/next-check.ts";
 import { stageOf } from "./decide-return.ts";
 import { stillSeen, withoutSeen } from "./decide-seen.ts";
-import { isOverdue } from "./decide-waiting.ts";
+import { expectedDay, overdueSince } from "./expected-day.ts";
 import { standOf, type LabelStand } from "./label/label-reasons.ts";
 import { lockNeeds } from "./mark-seen.ts";
 import { readLines, type ReturnLine } from "./return-lines.ts";
@@ -67,19 +67,13 @@ export async function saveReturn(
   const { shop } = ctx;
   const { row, shown, lines, isEarlier, inbound, label } = about;
   const now = ctx.clock();
-  const expectedOn = inbound ? (dayOf(inbound.expectedReceiveDate) ?? row.expectedOn) : null;
-  const late = isOverdue(
-    {
-      ...{ status: shown.status, inboundStatus: inbound?.status ?? null, expectedOn, lines },
-      receivedOn: lastReceiptDay(inbound),
-      waitUntil: row.waitUntil,
-    },
-    { overdueDays: about.settings.overdueDays, now },
-  );
+  const { settings } = about;
+  const expectedOn = expectedDay({ row, inbound });
+  const dueOn = overdueSince({ row, inbound, status: shown.status, lines }, { settings, now });
   const all: readonly Need[] = [
     ...about.needs,
     ...(needsLabel(label, { labelSince: row.labelSince, now }) ? [{ kind: "label" as const }] : []),
-    ...(late && expectedOn ? [{ kind: "overdue" as const, expectedOn }] : []),
+    ...(dueOn === null ? [] : [{ kind: "overdue" as const, expectedOn: dueOn }]),
   ];
   const { returnId } = row;
   const { name, status, pieces } = shown;
@@ -106,6 +100,10 @@ export async function saveReturn(
         ...{ ...labelColumns(row, { label, now }), heldLabel: about.heldLabel },
         ...(inbound && { announceAnyway: false }),
         ...(isOver(status) && { sender: Prisma.DbNull }),
+        // From then on it is not compared any more.
+        ...((isOver(status) || (inbound && inbound.status !== "new")) && {
+          ...{ senderDigest: null, senderDiffers: false },
+        }),
       },
     });
     // Asked for meanwhile, it is to be checked once more.
@@ -118,11 +116,6 @@ export async function saveReturn(
       await queueJob(tx, { name: "tell-flow-of-return", shop, returnId, trigger });
     return needs;
   });
-}
-
-/** A day as the warehouse writes it, `YYYY-MM-DD`; null when it writes it otherwise, or none. */
-function dayOf(text: string | null): string | null {
-  return text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 }
 
 /** What a merchant may have workflows for. A return that is over when it is first heard of has no moments any more. */
@@ -143,11 +136,6 @@ function momentsOf(about: {
   const known = new Set(before.map(({ kind }) => kind));
   if (needs.some(({ kind }) => !known.has(kind))) moments.push("return-needs-attention");
   return moments;
-}
-
-function lastReceiptDay(inbound: Inbound | null): string | null {
-  const days = (inbound?.receipts ?? []).flatMap(({ receiptDate }) => dayOf(receiptDate) ?? []);
-  return days.sort().at(-1) ?? null;
 }
 
 /** One that failed, or that the warehouse still does not have after a day. */

@@ -3,7 +3,7 @@ import type { ShopContext } from "../shop-context.ts";
 import { note } from "../timeline/timeline.ts";
 
 /** The buttons say so, too. */
-const LONGER_MS = 14 * 24 * 60 * 60_000;
+export const LONGER_MS = 14 * 24 * 60 * 60_000;
 
 /**
  * The merchant waits longer for an overdue return. Then it needs them again, unless it has come.

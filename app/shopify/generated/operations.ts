@@ -1979,7 +1979,7 @@ export type OpenReturnsQueryVariables = Exact<{
 }>;
 
 
-export type OpenReturnsQuery = { orders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, returns: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReturnStatus, totalQuantity: number }> } }> } };
+export type OpenReturnsQuery = { orders: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, updatedAt: string, returns: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, status: ReturnStatus, totalQuantity: number }> } }> } };
 
 export type ReturnsOfOrderQueryVariables = Exact<{
   id: string;
@@ -2992,6 +2992,7 @@ export const OpenReturnsDocument = new TypedDocumentString(`
     }
     nodes {
       id
+      updatedAt
       returns(first: 5) {
         pageInfo {
           hasNextPage

@@ -83,6 +83,9 @@ export const fulfillBody = z.strictObject({
   location: id.optional(),
 });
 
+/** Another shipping address; what is not said is empty. */
+export const addressBody = z.strictObject({ shippingAddress: address });
+
 export const ageBody = z.strictObject({ days: z.number().min(0) });
 
 export const cancelBody = z.strictObject({ restock: z.boolean() });

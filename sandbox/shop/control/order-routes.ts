@@ -5,9 +5,17 @@ import type { Order } from "../store/order-types.ts";
 import type { Shop } from "../store/shop.ts";
 import type { World } from "../world.ts";
 import { cancelFulfillmentOf, fulfill } from "./fulfillments.ts";
-import { ageBody, cancelBody, fulfillBody, orderBody, orderListQuery, takeBackBody } from "./order-bodies.ts";
+import {
+  addressBody,
+  ageBody,
+  cancelBody,
+  fulfillBody,
+  orderBody,
+  orderListQuery,
+  takeBackBody,
+} from "./order-bodies.ts";
 import { orderView } from "./order-views.ts";
-import { ageOrder, cancel, findOrder, order, takeBack } from "./orders.ts";
+import { ageOrder, cancel, changeAddress, findOrder, order, takeBack } from "./orders.ts";
 import { newReturnBody } from "./return-bodies.ts";
 import { returnView } from "./return-views.ts";
 import { askForReturn } from "./returns.ts";
@@ -73,6 +81,10 @@ export function orderRoutes(
   router.post(
     "/:id/age",
     withOrder((_ctx, of, req) => ageOrder(of, ageBody.parse(req.body))),
+  );
+  router.post(
+    "/:id/address",
+    withOrder((ctx, of, req) => changeAddress(ctx, of, addressBody.parse(req.body))),
   );
   router.post(
     "/:id/returns",

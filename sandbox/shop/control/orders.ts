@@ -1,9 +1,17 @@
 import { looseId } from "../store/gid.ts";
 import type { LineUnits } from "../store/order-stock.ts";
-import { cancelOrder, newLine, placeOrder, takeUnitsBack, type NewOrderLine } from "../store/orders.ts";
+import {
+  announceOrder,
+  cancelOrder,
+  newLine,
+  placeOrder,
+  takeUnitsBack,
+  type NewOrderLine,
+} from "../store/orders.ts";
 import type { Order, OrderLine } from "../store/order-types.ts";
 import { liveReturns, withShopper } from "../store/returnable.ts";
 import type { Location, ShopContext } from "../store/shop.ts";
+import { newAddress, type NewAddress } from "../store/shopper.ts";
 import { ControlError } from "./control-error.ts";
 import { findItem, findLocation } from "./find.ts";
 import type { OrderBody, OrderLineBody } from "./order-bodies.ts";
@@ -63,6 +71,16 @@ export function takeBack(
   const left = (line: OrderLine) => withShopper(ctx.shop, of, line);
   const units = unitsNamed(of, { named, left, what: "with the shopper" });
   takeUnitsBack(ctx, of, { units, restock });
+}
+
+/** The merchant edits where an order goes: nothing moves, and no return is told. */
+export function changeAddress(
+  ctx: ShopContext,
+  of: Order,
+  { shippingAddress }: { shippingAddress?: NewAddress | null | undefined },
+): void {
+  of.shippingAddress = newAddress(ctx.shop, shippingAddress);
+  announceOrder(ctx, of);
 }
 
 /** Makes an order and its fulfillments so many days older: nobody waits two months to see what happens then. */

@@ -47,12 +47,16 @@ export interface NewShopper {
   billingAddress?: NewAddress | null;
 }
 
+/** An address; what is not said of one is empty. Undefined is one that is made up. */
+export function newAddress(shop: Shop, given: NewAddress | null | undefined): Address | null {
+  return given === null ? null : { ...UNKNOWN_ADDRESS, ...(given ?? ADDRESS), id: nextId(shop) };
+}
+
 export function newShopper(shop: Shop, given: NewShopper) {
-  const address = (one: NewAddress | null | undefined): Address | null =>
-    one === null ? null : { ...UNKNOWN_ADDRESS, ...(one ?? ADDRESS), id: nextId(shop) };
-  const shippingAddress = address(given.shippingAddress);
+  const shippingAddress = newAddress(shop, given.shippingAddress);
   // The shop sends bills to where it sends goods, unless somebody says otherwise.
-  const billingAddress = address(
+  const billingAddress = newAddress(
+    shop,
     given.billingAddress === undefined ? given.shippingAddress : given.billingAddress,
   );
   const customer: Customer | null =

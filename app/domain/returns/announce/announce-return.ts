@@ -10,9 +10,10 @@ import type { Sender, SenderField } from "../../inbounds/sender.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { noteRefused } from "../../timeline/note-refused.ts";
 import { note } from "../../timeline/timeline.ts";
-import { forgetSender } from "./change-sender.ts";
+import { forgetSender, noteLeftOut } from "./change-sender.ts";
 import { senderFaults } from "./decide-sender.ts";
 import { fitSender } from "./fit-sender.ts";
+import { digestOf, keepOrigin } from "./sender-origin.ts";
 import { keepLabels, outdateLabels } from "../label/label-version.ts";
 import type { ReturnLine } from "../return-lines.ts";
 import type { Need } from "../return-needs.ts";
@@ -36,7 +37,7 @@ export async function announceReturn(
   ctx: ShopContext,
   about: {
     warehouse: WarehouseClient;
-    row: Pick<Return, "returnId" | "inboundRef" | "sender">;
+    row: Pick<Return, "returnId" | "inboundRef" | "sender" | "senderDigest">;
     shown: ShopReturn;
     settings: ReturnSettings;
     /** What each line is, and whether it is sent. */
@@ -53,7 +54,12 @@ export async function announceReturn(
   const faults = senderFaults(sender);
   if (faults.length > 0) return { needs: faults.map((fault) => ({ kind: "sender", ...fault })) };
   // From here on it counts as sent, with the lines that are, and no label of an earlier inbound is good.
-  const data = { announcingAt: ctx.clock(), lines: lines as Prisma.InputJsonArray };
+  const ofShopper = shown.shopper ? digestOf(ctx, fitSender(shown.shopper).sender) : null;
+  const data = {
+    ...{ announcingAt: ctx.clock(), lines: lines as Prisma.InputJsonArray },
+    ...{ renewedTo: null, dueOn: null },
+    ...{ senderDigest: ofShopper, senderIsTyped: row.sender !== null, senderDiffers: false },
+  };
   const outdated = await ctx.db.$transaction(async (tx) => {
     await tx.return.updateMany({ where: { shop, returnId }, data });
     return outdateLabels(tx, { shop, returnId });
@@ -68,13 +74,12 @@ export async function announceReturn(
       lines: [...wanted].map(([sku, quantity]) => ({ ref: refOfLine(ref, sku), sku, quantity })),
     });
     // One that was there before is the one that the labels are of.
-    if (wasThere) await keepLabels(ctx.db, { shop, returnId, outdated });
+    if (wasThere) {
+      await keepLabels(ctx.db, { shop, returnId, outdated });
+      await keepOrigin(ctx.db, { shop, returnId, origin: { senderDigest: row.senderDigest } });
+    }
     await note(ctx, { subject: returnId, kind: "announce", details: { ref, pieces, how }, outcome: "done" });
-    if (leftOut.length > 0)
-      await note(ctx, {
-        ...{ subject: returnId, kind: "sender-left-out" },
-        details: { fields: leftOut.join(", ") },
-      });
+    await noteLeftOut(ctx, { returnId, leftOut });
     await forgetSender(ctx, row);
     return { inbound: record };
   } catch (error) {

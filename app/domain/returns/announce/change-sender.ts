@@ -14,6 +14,7 @@ import { senderFaults } from "./decide-sender.ts";
 import { findSender, type SenderRefusal } from "./read-sender.ts";
 import type { Need } from "../return-needs.ts";
 import { beginChange, dropChange, endChange } from "./sender-change.ts";
+import { keepOrigin, ofOrder, TYPED, type SenderOrigin } from "./sender-origin.ts";
 import { changedFields, readTyped } from "./sender-form.ts";
 
 export type ChangeSenderOutcome =
@@ -81,15 +82,60 @@ export async function sendKeptSender(
   // The merchant may have sent another since.
   if (sender === null || !(await isKept(ctx, { returnId, sender }))) return { needs: [] };
   try {
-    const done = await send(ctx, { warehouse, returnId, inbound, sender: sender as Sender });
+    const needs = await sendInJob(ctx, {
+      warehouse,
+      returnId,
+      inbound,
+      sender: sender as Sender,
+      origin: TYPED,
+    });
     await forgetSender(ctx, row);
-    return {
-      needs: done.outcome === "refused" ? [{ kind: "refused", what: "sender", sentence: done.sentence }] : [],
-    };
+    return { needs };
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     return { needs: [], failure: error };
   }
+}
+
+/** Sends a sender that was edited in Shopify since the return was announced. @returns as `sendKeptSender` */
+export async function sendEditedSender(
+  ctx: ShopContext,
+  about: {
+    warehouse: WarehouseClient;
+    row: Pick<Return, "returnId">;
+    inbound: Inbound;
+    sender: Sender;
+    /** Fields that the warehouse does not take, and can do without. */
+    leftOut: readonly SenderField[];
+    digest: string;
+  },
+): Promise<{ needs: Need[]; failure?: FulfilmentError }> {
+  const { warehouse, row, inbound, sender, leftOut, digest } = about;
+  const { returnId } = row;
+  try {
+    const origin = ofOrder(digest);
+    const needs = await sendInJob(ctx, { warehouse, returnId, inbound, sender, origin, from: "order" });
+    if (needs.length === 0) await noteLeftOut(ctx, { returnId, leftOut });
+    return { needs };
+  } catch (error) {
+    if (!(error instanceof FulfilmentError)) throw error;
+    return { needs: [], failure: error };
+  }
+}
+
+async function sendInJob(ctx: ShopContext, about: Parameters<typeof send>[1]): Promise<Need[]> {
+  const done = await send(ctx, about);
+  return done.outcome === "refused" ? [{ kind: "refused", what: "sender", sentence: done.sentence }] : [];
+}
+
+/** Says in the timeline which fields of the order's sender the warehouse was not sent. */
+export async function noteLeftOut(
+  ctx: ShopContext,
+  { returnId, leftOut }: { returnId: string; leftOut: readonly SenderField[] },
+): Promise<void> {
+  if (leftOut.length === 0) return;
+  const details = { fields: leftOut.join(", ") };
+  await note(ctx, { subject: returnId, kind: "sender-left-out", details });
 }
 
 async function isKept(
@@ -108,9 +154,11 @@ async function sendNow(
   const { returnId } = about;
   const connection = await loadConnection(ctx);
   if (!connection) return { outcome: "not-connected" };
-  await ctx.db.return.updateMany({ where: { shop, returnId }, data: { sender: Prisma.DbNull } });
+  // Also where its answer is lost, it is the merchant's.
+  await ctx.db.return.updateMany({ where: { shop, returnId }, data: { sender: Prisma.DbNull, ...TYPED } });
   try {
-    return await send(ctx, { warehouse: ctx.warehouse(connection.accessToken), ...about });
+    const warehouse = ctx.warehouse(connection.accessToken);
+    return await send(ctx, { warehouse, origin: TYPED, ...about });
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     return { outcome: "warehouse-failed", sentence: error.sentence };
@@ -140,15 +188,27 @@ async function send(
     returnId,
     inbound,
     sender,
-  }: { warehouse: WarehouseClient; returnId: string; inbound: Inbound; sender: Sender },
+    origin,
+    from,
+  }: {
+    warehouse: WarehouseClient;
+    returnId: string;
+    inbound: Inbound;
+    sender: Sender;
+    origin: SenderOrigin;
+    from?: "order";
+  },
 ): Promise<ChangeSenderOutcome> {
   const fields = changedFields(sender, inbound);
-  if (fields.length === 0) return { outcome: "sent" };
+  if (fields.length === 0) {
+    await keepOrigin(ctx.db, { shop: ctx.shop, returnId, origin });
+    return { outcome: "sent" };
+  }
   const changes: InboundChanges = Object.fromEntries(fields.map((field) => [field, sender[field] ?? ""]));
   const entry = {
     subject: returnId,
     kind: "inbound-change",
-    details: { fields: fields.join(", ") },
+    details: { fields: fields.join(", "), ...(from && { from }) },
   } as const;
   const change = await beginChange(ctx, { returnId });
   try {
@@ -163,7 +223,7 @@ async function send(
     const again = await findSender(ctx, { returnId });
     return again.outcome === "announced" ? { outcome: "refused", sentence } : refusal(again);
   }
-  await endChange(ctx, change, entry);
+  await endChange(ctx, change, { entry, origin });
   return { outcome: "sent" };
 }
 

@@ -4,6 +4,7 @@ import type { ShopContext } from "../../shop-context.ts";
 import { MAY_ARRIVE_MS } from "../../timeline/send-once.ts";
 import { note, type NewEntry } from "../../timeline/timeline.ts";
 import { keepLabels, outdateLabels, type LabelVersions } from "../label/label-version.ts";
+import { keepOrigin, type SenderOrigin } from "./sender-origin.ts";
 
 /*
  * A corrected sender on its way to the warehouse. From when it is sent, the labels before are no longer good, and until it
@@ -46,12 +47,13 @@ export async function beginChange(
 export async function endChange(
   ctx: ShopContext,
   { returnId, sentAt, earlier }: SenderChange,
-  entry: NewEntry,
+  { entry, origin }: { entry: NewEntry; origin: SenderOrigin },
 ): Promise<void> {
   const { shop } = ctx;
   await ctx.db.$transaction(async (tx) => {
     const where = { shop, returnId, senderSentAt: sentAt };
     await tx.return.updateMany({ where, data: { senderSentAt: earlier } });
+    await keepOrigin(tx, { shop, returnId, origin });
     await note({ ...ctx, db: tx }, { ...entry, outcome: "done" });
   });
 }

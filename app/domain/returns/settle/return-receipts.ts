@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import type { Sku } from "../../ids.ts";
 import { receivedOn, totalOf, type ReceivedUnits, type UnreadLine } from "../../inbounds/inbound-receipts.ts";
+import { receiptsOf, receiptsSchema } from "../../inbounds/purchase-receipts.ts";
 
 /*
  * What has come in of a return, over all inbounds it has had. One that is deleted at the warehouse takes its receipts with it,
@@ -21,6 +22,8 @@ const readingSchema = z.object({
     }),
   ),
   unread: z.array(z.object({ sku: z.string().nullable(), quantity: z.int().nullable() })),
+  /** One by one, with day and parcel; of readings stored before these were kept, none. */
+  receipts: receiptsSchema.default([]),
 });
 
 /** What one inbound of a return showed last. */
@@ -59,9 +62,16 @@ export function withInbound(
       };
     }),
     unread,
+    receipts: receiptsOf(inbound, before?.receipts ?? []),
   };
   return before ? readings.map((one) => (one === before ? now : one)) : [...readings, now];
 }
+
+/** A reading without the numbers of parcels, by which a carrier tells who sent them. */
+export const withoutParcels = (reading: Reading): Reading => ({
+  ...reading,
+  receipts: reading.receipts.map((receipt) => ({ ...receipt, shipment: "" })),
+});
 
 /** What all inbounds of a return have brought, as far as is known. */
 export interface ReturnReceipts {

@@ -7,6 +7,7 @@ import mappings from "./mappings.json";
 import problems from "./problems.json";
 import productValues from "./product-values.json";
 import products from "./products.json";
+import receipts from "./receipts.json";
 import returns from "./returns.json";
 import scopes from "./scopes.json";
 import settings from "./settings.json";
@@ -30,6 +31,7 @@ export default {
   problems,
   "product-values": productValues,
   products,
+  receipts,
   returns,
   scopes,
   settings,

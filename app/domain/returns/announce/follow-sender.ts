@@ -1,0 +1,43 @@
+import type { Return } from "@prisma/client";
+import type { Inbound } from "../../../fulfilment/answers.ts";
+import type { WarehouseClient } from "../../../fulfilment/client.ts";
+import type { FulfilmentError } from "../../../fulfilment/errors.ts";
+import type { Shopper } from "../../../shopify/returns.ts";
+import type { ShopContext } from "../../shop-context.ts";
+import type { Need } from "../return-needs.ts";
+import { sendEditedSender, sendKeptSender } from "./change-sender.ts";
+import { decideOrderSender } from "./decide-order-sender.ts";
+import { senderFaults } from "./decide-sender.ts";
+import { fitSender } from "./fit-sender.ts";
+import { digestOf, keepOrigin } from "./sender-origin.ts";
+
+/**
+ * Brings the sender of a return up to date at the warehouse, while its inbound is new: as the merchant typed it, or as the order
+ * shows it after an edit in Shopify (`decideOrderSender`).
+ * @returns what the warehouse objected to, or the failure to be thrown once what was done is kept
+ */
+export async function followSender(
+  ctx: ShopContext,
+  about: { warehouse: WarehouseClient; row: Return; inbound: Inbound; shopper: Shopper | null },
+): Promise<{ needs: Need[]; failure?: FulfilmentError }> {
+  const { row, shopper } = about;
+  if (row.sender !== null) return sendKeptSender(ctx, about);
+  if (!shopper || row.redactedAt) return { needs: [] };
+  const { shop } = ctx;
+  const { returnId } = row;
+  const { sender, leftOut } = fitSender(shopper);
+  const now = digestOf(ctx, sender);
+  if (now === row.senderDigest && !row.senderDiffers) return { needs: [] };
+  // As it is stored now: the merchant may have typed another sender meanwhile.
+  const stored = await ctx.db.return.findUnique({ where: { shop_returnId: { shop, returnId } } });
+  if (!stored || stored.sender !== null) return { needs: [] };
+  const step = decideOrderSender({
+    ...{ before: stored.senderDigest, now, isTyped: stored.senderIsTyped, isShown: stored.senderDiffers },
+    isUsable: senderFaults(sender).length === 0,
+  });
+  if (step === "send") return sendEditedSender(ctx, { ...about, sender, leftOut, digest: now });
+  if (step === "keep")
+    await keepOrigin(ctx.db, { shop, returnId, origin: { senderDigest: now, senderDiffers: false } });
+  if (step === "show") await keepOrigin(ctx.db, { shop, returnId, origin: { senderDiffers: true } });
+  return { needs: [] };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { decideDate, dueDay } from "../../app/domain/returns/announce/decide-date.ts";
+
+const NOW = new Date("2026-11-30T10:00:00Z");
+const YESTERDAY = "2026-11-29";
+const IN_TWO_WEEKS = "2026-12-14";
+
+describe("the day that the warehouse is to expect a return on", () => {
+  const asked = (over: Partial<Parameters<typeof decideDate>[0]>) =>
+    decideDate(
+      { ...{ expectedOn: YESTERDAY, renewedTo: null, waitUntil: null, isOverdue: false }, ...over },
+      { now: NOW },
+    );
+
+  test.each<[string, string | null, string | null]>([
+    ["is left as it is while the return is not overdue", asked({}), null],
+    ["is in two weeks when the return is overdue", asked({ isOverdue: true }), IN_TWO_WEEKS],
+    [
+      "is the one that was asked for, until that has passed",
+      asked({ isOverdue: true, renewedTo: "2026-11-30" }),
+      "2026-11-30",
+    ],
+    ["is renewed when it has passed", asked({ isOverdue: true, renewedTo: YESTERDAY }), IN_TWO_WEEKS],
+    [
+      "is left as it is where the warehouse shows a later one",
+      asked({ isOverdue: true, expectedOn: "2026-12-15" }),
+      null,
+    ],
+    [
+      "is left as it is where the warehouse shows that one",
+      asked({ isOverdue: true, expectedOn: IN_TWO_WEEKS }),
+      null,
+    ],
+    ["is unknown where none ever was known", asked({ isOverdue: true, expectedOn: null }), null],
+    [
+      "is the last one of the merchant's longer wait",
+      asked({ waitUntil: new Date("2026-12-04T23:00:00Z") }),
+      "2026-12-04",
+    ],
+    ["is not the last one of a wait that has ended", asked({ waitUntil: NOW }), null],
+    [
+      "is in two weeks when the return is overdue after the wait",
+      asked({ waitUntil: NOW, isOverdue: true, renewedTo: YESTERDAY }),
+      IN_TWO_WEEKS,
+    ],
+  ])("%s", (_title, day, expected) => {
+    expect(day).toBe(expected);
+  });
+});
+
+describe("the day since which a return is overdue", () => {
+  test.each<[string, Parameters<typeof dueDay>[0], string | null]>([
+    ["is the warehouse's", { expectedOn: YESTERDAY, renewedTo: null, dueOn: null }, YESTERDAY],
+    [
+      "stays the first one when Dockline has renewed it",
+      { expectedOn: IN_TWO_WEEKS, renewedTo: IN_TWO_WEEKS, dueOn: YESTERDAY },
+      YESTERDAY,
+    ],
+    [
+      "is the warehouse's when it has not taken the new one",
+      { expectedOn: YESTERDAY, renewedTo: IN_TWO_WEEKS, dueOn: "2026-11-01" },
+      YESTERDAY,
+    ],
+    [
+      "is the warehouse's when it has put it off itself",
+      { expectedOn: "2026-12-20", renewedTo: IN_TWO_WEEKS, dueOn: YESTERDAY },
+      "2026-12-20",
+    ],
+    ["is unknown where none is known", { expectedOn: null, renewedTo: null, dueOn: YESTERDAY }, null],
+  ])("%s", (_title, dates, expected) => {
+    expect(dueDay(dates)).toBe(expected);
+  });
+});

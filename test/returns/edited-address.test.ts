@@ -1,0 +1,209 @@
+import { describe, expect, test } from "vitest";
+import { followReturn } from "../../app/domain/returns/follow-return.ts";
+import { readReturnDetail } from "../../app/domain/returns/read-return.ts";
+import { redactOrders } from "../../app/domain/returns/redact-orders.ts";
+import { readTimeline } from "../../app/domain/timeline/timeline.ts";
+import {
+  followedUntil,
+  inbounds,
+  kept,
+  sendBack,
+  sold,
+  timeline,
+  type ShownReturn,
+} from "../support/returns.ts";
+import { SHOP, type World } from "../support/world.ts";
+import { correct, CORRECTING, later, mailsAbout, mugs, REFUSED } from "./labels.ts";
+
+const ADDRESS = { firstName: "Robin", lastName: "Sample", address1: "1 High Street", countryCode: "GB" };
+
+/** A mug of an order to Bangor comes back; it is announced, and its customer has the label. */
+async function announced(): Promise<{ world: World; back: ShownReturn }> {
+  const world = await mugs();
+  return { world, back: await announcedIn(world) };
+}
+
+async function announcedIn(world: World): Promise<ShownReturn> {
+  const shippingAddress = { ...ADDRESS, city: "Bangor" };
+  const back = await sendBack(world, await sold(world, { MUG: 1 }, { shippingAddress }), { MUG: 1 });
+  await world.settle();
+  return back;
+}
+
+/** The merchant edits the order's address in Shopify. */
+const edit = (world: World, back: ShownReturn, change: object) =>
+  world.atShop(`shops/demo/orders/${encodeURIComponent(back.orderId)}/address`, {
+    shippingAddress: { ...ADDRESS, ...change },
+  });
+
+const check = (world: World, { id: returnId }: ShownReturn) => followReturn(world.ctx, { returnId });
+
+/** The city that the warehouse has. */
+async function cityOf(world: World, back: ShownReturn): Promise<unknown> {
+  const { inboundRef } = (await kept(world, back))!;
+  return (await inbounds(world)).find(({ ref }) => ref === inboundRef)?.senderCity;
+}
+
+/** Whether the page says that the order shows another sender. */
+const differs = async (world: World, { id: returnId }: ShownReturn) =>
+  (await readReturnDetail(world.ctx, { returnId }))?.senderDiffers;
+const changes = async (world: World, back: ShownReturn) =>
+  (await timeline(world, back)).filter((entry) => entry.startsWith("inbound-change"));
+
+describe("an order's address that is edited in Shopify while the inbound is new", () => {
+  test("is found by the next sync, sent to the warehouse, and put on a new label that is mailed once", async () => {
+    const { world, back } = await announced();
+    expect(await mailsAbout(world, back)).toBe(1);
+    await edit(world, back, { city: "Conwy" });
+    await world.sweep();
+    expect(await cityOf(world, back)).toBe("Conwy");
+    const [entry] = (await readTimeline(world.ctx, { subject: back.id })).filter(
+      ({ kind }) => kind === "inbound-change",
+    );
+    expect(entry).toMatchObject({ outcome: "done", details: { from: "order", fields: "senderCity" } });
+    await check(world, back);
+    await world.sweep();
+    expect(await changes(world, back)).toEqual(["inbound-change done"]);
+    expect(await mailsAbout(world, back)).toBe(2);
+    expect(await differs(world, back)).toBe(false);
+  });
+
+  test("leaves nothing of itself with the app", async () => {
+    const { world, back } = await announced();
+    await edit(world, back, { city: "Conwy" });
+    await check(world, back);
+    const row = await kept(world, back);
+    const entries = await readTimeline(world.ctx, { subject: back.id });
+    expect(JSON.stringify([row, entries])).not.toMatch(/Conwy|Bangor|Robin|High Street/);
+  });
+
+  test("never replaces what the merchant typed, and the page says so until they save the sender again", async () => {
+    const { world, back } = await announced();
+    await correct(world, back, "Caernarfon");
+    await world.settle();
+    await edit(world, back, { city: "Conwy" });
+    await check(world, back);
+    await check(world, back);
+    expect(await cityOf(world, back)).toBe("Caernarfon");
+    expect(await differs(world, back)).toBe(true);
+    await correct(world, back, "Caernarfon");
+    await world.settle();
+    expect(await differs(world, back)).toBe(false);
+    await check(world, back);
+    expect(await differs(world, back)).toBe(false);
+  });
+
+  test("is not shown as another any more once it is edited back", async () => {
+    const { world, back } = await announced();
+    await correct(world, back, "Caernarfon");
+    await world.settle();
+    await edit(world, back, { city: "Conwy" });
+    await check(world, back);
+    await edit(world, back, { city: "Bangor" });
+    await check(world, back);
+    expect(await differs(world, back)).toBe(false);
+  });
+
+  test("is shown, and not sent, when the warehouse would not take it", async () => {
+    const { world, back } = await announced();
+    await edit(world, back, { city: "A town whose name is longer than the warehouse takes" });
+    await check(world, back);
+    expect(await cityOf(world, back)).toBe("Bangor");
+    expect(await differs(world, back)).toBe(true);
+    await edit(world, back, { city: "Conwy" });
+    await check(world, back);
+    expect(await cityOf(world, back)).toBe("Conwy");
+    expect(await differs(world, back)).toBe(false);
+  });
+
+  test("is sent again until the warehouse takes it", async () => {
+    const { world, back } = await announced();
+    await edit(world, back, { city: "Conwy" });
+    await world.atWarehouse("faults", { ...CORRECTING, times: 1, action: REFUSED });
+    await check(world, back);
+    expect((await kept(world, back))!.needs).toMatchObject([{ kind: "refused", what: "sender" }]);
+    await check(world, back);
+    expect(await cityOf(world, back)).toBe("Conwy");
+    expect((await kept(world, back))!.needs).toEqual([]);
+  });
+
+  test("is as the warehouse has it when the answer to it is lost", async () => {
+    const { world, back } = await announced();
+    await edit(world, back, { city: "Conwy" });
+    await world.atWarehouse("faults", { ...CORRECTING, when: "answer", action: { kind: "reset" } });
+    await expect(check(world, back)).rejects.toThrow();
+    await world.clearFaults();
+    await later(world);
+    expect(await cityOf(world, back)).toBe("Conwy");
+    await edit(world, back, { city: "Deganwy" });
+    await check(world, back);
+    expect(await cityOf(world, back)).toBe("Deganwy");
+  });
+
+  test("does not concern a return that the warehouse has begun with", async () => {
+    const { world, back } = await announced();
+    const { inboundRef } = (await kept(world, back))!;
+    await world.atWarehouse(`inbounds/${inboundRef}/status`, { status: "in_progress" });
+    await edit(world, back, { city: "Conwy" });
+    await check(world, back);
+    await check(world, back);
+    expect(await cityOf(world, back)).toBe("Bangor");
+    expect(await kept(world, back)).toMatchObject({ senderDigest: null, senderDiffers: false });
+  });
+
+  test("is not compared any more once the customer is forgotten", async () => {
+    const { world, back } = await announced();
+    await redactOrders({ ...world.ctx, db: world.services.db }, { shop: SHOP, orderIds: [back.orderId] });
+    await edit(world, back, { city: "Conwy" });
+    await check(world, back);
+    expect(await cityOf(world, back)).toBe("Bangor");
+    expect(await kept(world, back)).toMatchObject({ senderDigest: null, senderDiffers: false });
+  });
+
+  test("counts as unchanged when the keys of the digest were changed", async () => {
+    const { world, back } = await announced();
+    await correct(world, back, "Caernarfon");
+    await world.settle();
+    await world.services.db.return.updateMany({
+      where: { shop: SHOP, returnId: back.id },
+      data: { senderDigest: "earlier.digest" },
+    });
+    await check(world, back);
+    expect(await differs(world, back)).toBe(false);
+    await edit(world, back, { city: "Conwy" });
+    await check(world, back);
+    expect(await differs(world, back)).toBe(true);
+  });
+
+  test.each(["before", "after"] as const)(
+    "arrives when a run ends %s any of its calls",
+    { tags: ["proof"] },
+    async (when) => {
+      const world = await mugs();
+      let wasCut = true;
+      for (let call = 1; wasCut; call++) {
+        const back = await announcedIn(world);
+        await edit(world, back, { city: "Conwy" });
+        wasCut = await followedUntil(world, { returnId: back.id, call, when });
+        await later(world);
+        await check(world, back);
+        expect(await cityOf(world, back), `call ${call}`).toBe("Conwy");
+        expect(await differs(world, back), `call ${call}`).toBe(false);
+      }
+    },
+  );
+});
+
+test("an address that was edited before the answer to the announcement was lost is sent afterwards", async () => {
+  const world = await mugs();
+  const create = { method: "POST", path: "/inbounds", when: "answer", times: 1, action: { kind: "reset" } };
+  await world.atWarehouse("faults", create);
+  const shippingAddress = { ...ADDRESS, city: "Bangor" };
+  const back = await sendBack(world, await sold(world, { MUG: 1 }, { shippingAddress }), { MUG: 1 });
+  await check(world, back).catch(() => undefined);
+  await edit(world, back, { city: "Conwy" });
+  await later(world);
+  await check(world, back);
+  await check(world, back);
+  expect(await cityOf(world, back)).toBe("Conwy");
+});
