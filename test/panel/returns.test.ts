@@ -169,7 +169,10 @@ test("what the warehouse says afterwards is shown with both numbers until the me
   const words = "Camp Lantern: 2 settled as returned, 1 came in";
   await untilSays(stage, { back, words });
   const merchant = await openAt(stage, pageOf(back));
-  await expectNothingWrongAtBothSizes(merchant, () => merchant.says(words));
+  await expectNothingWrongAtBothSizes(merchant, async () => {
+    await merchant.says(words);
+    await merchant.says(new RegExp(receipt.vendorShipmentNo));
+  });
   await merchant.button("Done, hide this").click();
   await merchant.saysNoMore(words);
   await merchant.says("Hidden: Receipt corrected");
@@ -260,7 +263,7 @@ describe("a sender the warehouse does not take", () => {
     });
     await untilSays(stage, { back: wales, words: "On the return" });
     const merchant = await openAt(stage, pageOf(wales));
-    const { panel, button, says } = merchant;
+    const { panel, button, says, saysNoMore } = merchant;
     await button("Show the sender").click();
     await says("As the warehouse has it.");
     expect(await panel.getByLabel("City").inputValue()).toBe("Llanfair PG");
@@ -275,6 +278,15 @@ describe("a sender the warehouse does not take", () => {
       senderCity: "Bangor",
     });
     await expectNothingWrong(merchant);
+
+    const differs = "The order’s address was changed in Shopify.";
+    const address = `orders/${numberOf(wales.orderId)}/address`;
+    await stage.atShop(address, { shippingAddress: { ...WALES, city: "Deganwy" } });
+    await button("Try again").click();
+    await expectNothingWrongAtBothSizes(merchant, () => says(differs));
+    await button("Send to the warehouse").click();
+    await saysNoMore(differs);
+    expect(await inboundOf(stage, wales)).toMatchObject({ senderCity: "Bangor" });
 
     await panel.getByLabel("City").fill("Conwy");
     await atWarehouse(`inbounds/${refOfReturn(wales.id)}/status`, { status: "in_progress" });
