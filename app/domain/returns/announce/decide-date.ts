@@ -25,15 +25,14 @@ export function decideDate(
   }: Pick<Return, "expectedOn" | "renewedTo" | "waitUntil"> & { isOverdue: boolean },
   { now }: { now: Date },
 ): string | null {
-  if (expectedOn === null) return null;
   const wanted = wantedDay();
-  return wanted !== null && expectedOn < wanted ? wanted : null;
+  return expectedOn !== null && expectedOn < wanted ? wanted : null;
 
-  function wantedDay(): string | null {
-    if (waitUntil !== null && waitUntil > now) return dayOf(waitUntil);
-    if (!isOverdue) return null;
-    return renewedTo !== null && renewedTo >= dayOf(now)
-      ? renewedTo
-      : dayOf(new Date(now.getTime() + LONGER_MS));
+  /** Empty when there is none. */
+  function wantedDay(): string {
+    if ((waitUntil ?? now) > now) return dayOf(waitUntil ?? now);
+    if (!isOverdue) return "";
+    const isAskedFor = (renewedTo ?? "") >= dayOf(now);
+    return isAskedFor ? renewedTo! : dayOf(new Date(now.getTime() + LONGER_MS));
   }
 }
