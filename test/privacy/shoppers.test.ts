@@ -1,9 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { answerDataRequest } from "../../app/domain/privacy/answer-data-request.ts";
 import { forgetTheOld } from "../../app/domain/privacy/forget-the-old.ts";
 import { readDataRequests } from "../../app/domain/privacy/read-data-requests.ts";
 import { changeSender } from "../../app/domain/returns/announce/change-sender.ts";
+import { redactOrders, redactReturn } from "../../app/domain/returns/redact-orders.ts";
 import { queueJob } from "../../app/jobs/catalog.ts";
+import { until } from "../../sandbox/demo/observe.ts";
 import { refOfReturn } from "../../app/domain/returns/return-ref.ts";
 import { tracesOf } from "../support/every-table.ts";
 import { takeIn } from "../support/purchases.ts";
@@ -117,6 +119,61 @@ test("what may speak of a shopper is forgotten a month after the return is over,
   await world.pass(370 * DAY);
   await forgetTheOld(world.services);
   expect(await kept(world, back)).toBeUndefined();
+});
+
+/** What is stored of what came in of a return, as text. */
+const received = async (world: World, back: ShownReturn) =>
+  JSON.stringify((await kept(world, back))!.received);
+
+test("the number of a parcel goes with its customer, and is not stored again while the warehouse shows it", async () => {
+  const world = await connected();
+  const back = await sendBack(world, await sold(world, { MUG: 2 }), { MUG: 2 });
+  await world.settle();
+  await takeIn(world, [{ sku: "MUG", quantity: 1 }], refOfReturn(back.id));
+  await world.settle();
+  expect(await received(world, back)).toContain("VS-1");
+  await redactOrders({ ...world.ctx, db: world.services.db }, { shop: SHOP, orderIds: [back.orderId] });
+  expect(await received(world, back)).not.toContain("VS-");
+  await takeIn(world, [{ sku: "MUG", quantity: 1 }], refOfReturn(back.id));
+  await world.settle();
+  await world.sweep();
+  expect((await kept(world, back))?.lines).toMatchObject([{ good: 2 }]);
+  expect(await received(world, back)).not.toContain("VS-");
+});
+
+test("the number of a parcel is forgotten 30 days after its return is over", async () => {
+  const world = await connected();
+  const back = await sendBack(world, await sold(world, { MUG: 1 }), { MUG: 1 });
+  await world.settle();
+  await takeIn(world, [{ sku: "MUG", quantity: 1 }], refOfReturn(back.id));
+  await world.settle();
+  await world.pass(29 * DAY);
+  await forgetTheOld(world.services);
+  expect(await received(world, back)).toContain("VS-1");
+  await world.pass(2 * DAY);
+  await forgetTheOld(world.services);
+  expect(await received(world, back)).not.toContain("VS-");
+});
+
+test("what comes in while a customer is being forgotten is not lost", async () => {
+  const world = await connected();
+  const back = await sendBack(world, await sold(world, { MUG: 2 }), { MUG: 2 });
+  await world.settle();
+  const { pool, db } = world.services;
+  const client = await pool.connect();
+  onTestFinished(() => client.release());
+  await client.query("BEGIN");
+  await client.query(`SELECT FROM "Return" WHERE "returnId" = $1 FOR UPDATE`, [back.id]);
+  const forgetting = redactReturn(db, { shop: SHOP, returnId: back.id });
+  await until(
+    () => pool.query(`SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`),
+    ({ rowCount }) => rowCount === 1,
+  );
+  const came = [{ ref: "return-1", units: [], unread: [{ sku: "MUG", quantity: null }], receipts: [] }];
+  await client.query(`UPDATE "Return" SET "received" = $2 WHERE "returnId" = $1`, [back.id, JSON.stringify(came)]);
+  await client.query("COMMIT");
+  await forgetting;
+  expect((await kept(world, back))!.received).toMatchObject(came);
 });
 
 test("a shopper who asks for their data is answered by the merchant, with all that is kept of those orders", async () => {

@@ -6,7 +6,7 @@ import {
 
 const decided = (over: Partial<OrderSender>): string =>
   decideOrderSender({
-    ...{ before: "key.one", now: "key.two", isTyped: false, isShown: false, isUsable: true },
+    ...{ before: "key.one", now: "key.two", isTyped: false, isShown: false, isUsable: true, isThere: false },
     ...over,
   });
 
@@ -19,6 +19,7 @@ test.each<[string, Partial<OrderSender>, string]>([
   ["one under another key says nothing", { now: "other.two" }, "keep"],
   ["the merchant's words are not replaced", { isTyped: true }, "show"],
   ["one that the warehouse would not take is shown", { isUsable: false }, "show"],
+  ["what the warehouse has already is neither sent nor shown", { isThere: true, isTyped: true }, "keep"],
   ["it is shown once", { isTyped: true, isShown: true }, "none"],
 ])("%s", (_title, over, expected) => {
   expect(decided(over)).toBe(expected);

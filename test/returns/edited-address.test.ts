@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { announceAnyway } from "../../app/domain/returns/announce/announce-anyway.ts";
 import { followReturn } from "../../app/domain/returns/follow-return.ts";
 import { readReturnDetail } from "../../app/domain/returns/read-return.ts";
 import { redactOrders } from "../../app/domain/returns/redact-orders.ts";
@@ -12,8 +13,8 @@ import {
   timeline,
   type ShownReturn,
 } from "../support/returns.ts";
-import { SHOP, type World } from "../support/world.ts";
-import { correct, CORRECTING, later, mailsAbout, mugs, REFUSED } from "./labels.ts";
+import { SHOP, TOKEN, type World } from "../support/world.ts";
+import { correct, CORRECTING, later, mailsAbout, mugs, REFUSED, seemsGone } from "./labels.ts";
 
 const ADDRESS = { firstName: "Robin", lastName: "Sample", address1: "1 High Street", countryCode: "GB" };
 
@@ -140,6 +141,88 @@ describe("an order's address that is edited in Shopify while the inbound is new"
     expect(await cityOf(world, back)).toBe("Deganwy");
   });
 
+  test("sends only what was edited: what somebody corrected at the warehouse stays", async () => {
+    const { world, back } = await announced();
+    await world.ctx.warehouse(TOKEN).inbounds.update((await kept(world, back))!.inboundRef, { senderCity: "Y Felinheli" });
+    await edit(world, back, { city: "Bangor", zip: "LL57 1AA" });
+    await check(world, back);
+    expect(await cityOf(world, back)).toBe("Y Felinheli");
+    const [entry] = (await readTimeline(world.ctx, { subject: back.id })).filter(
+      ({ kind }) => kind === "inbound-change",
+    );
+    expect(entry?.details).toMatchObject({ fields: "senderPostCode" });
+  });
+
+  test("is not shown where the merchant has typed the same", async () => {
+    const { world, back } = await announced();
+    await correct(world, back, "Conwy");
+    await world.settle();
+    await edit(world, back, { city: "Conwy" });
+    await check(world, back);
+    expect(await differs(world, back)).toBe(false);
+  });
+
+  test("is shown when the merchant types something else before it was noticed", async () => {
+    const { world, back } = await announced();
+    await edit(world, back, { city: "Conwy" });
+    await correct(world, back, "Caernarfon");
+    await world.settle();
+    await check(world, back);
+    expect(await cityOf(world, back)).toBe("Caernarfon");
+    expect(await differs(world, back)).toBe(true);
+  });
+
+  test.each(["request", "answer"])(
+    "and what the merchant types while its %s is on its way: the page asks to look at the sender",
+    async (when) => {
+      const { world, back } = await announced();
+      await edit(world, back, { city: "Conwy" });
+      await world.atWarehouse("faults", { ...CORRECTING, times: 1, when, action: { kind: "hold" } });
+      const checking = check(world, back);
+      await world.held("warehouse");
+      expect(await correct(world, back, "Caernarfon")).toEqual({ outcome: "sent" });
+      await world.atWarehouse("release", {});
+      await checking;
+      await world.settle();
+      expect(await differs(world, back)).toBe(true);
+      await edit(world, back, { city: "Deganwy" });
+      await check(world, back);
+      expect(await cityOf(world, back)).not.toBe("Deganwy");
+    },
+  );
+
+  test("does not replace what the merchant typed when the inbound seemed to be gone for a moment", async () => {
+    const { world, back } = await announced();
+    await correct(world, back, "Caernarfon");
+    await world.settle();
+    await seemsGone(world, back);
+    await announceAnyway(world.ctx, { returnIds: [back.id] });
+    await seemsGone(world, back);
+    await world.settle();
+    await edit(world, back, { city: "Conwy" });
+    await check(world, back);
+    expect(await cityOf(world, back)).toBe("Caernarfon");
+    expect(await differs(world, back)).toBe(true);
+  });
+
+  test("names no field as left out while nothing is sent", async () => {
+    const { world, back } = await announced();
+    await edit(world, back, { city: "Conwy", zip: "x".repeat(60) });
+    await world.atWarehouse("faults", { ...CORRECTING, action: { kind: "status", status: 404, body: {} } });
+    await check(world, back);
+    await check(world, back);
+    expect(await timeline(world, back)).not.toContain("sender-left-out");
+  });
+
+  test("is found by the next sync when it came while the return was being read", async () => {
+    const { world, back } = await announced();
+    await world.sweep();
+    await edit(world, back, { city: "Conwy" });
+    await world.services.db.return.updateMany({ where: { shop: SHOP }, data: { readAt: new Date() } });
+    await world.sweep();
+    expect(await cityOf(world, back)).toBe("Conwy");
+  });
+
   test("does not concern a return that the warehouse has begun with", async () => {
     const { world, back } = await announced();
     const { inboundRef } = (await kept(world, back))!;
@@ -153,7 +236,10 @@ describe("an order's address that is edited in Shopify while the inbound is new"
 
   test("is not compared any more once the customer is forgotten", async () => {
     const { world, back } = await announced();
-    await redactOrders({ ...world.ctx, db: world.services.db }, { shop: SHOP, orderIds: [back.orderId] });
+    const { db } = world.services;
+    const { senderDigest } = (await kept(world, back))!;
+    await redactOrders({ ...world.ctx, db }, { shop: SHOP, orderIds: [back.orderId] });
+    await db.return.updateMany({ where: { shop: SHOP }, data: { senderDigest } });
     await edit(world, back, { city: "Conwy" });
     await check(world, back);
     expect(await cityOf(world, back)).toBe("Bangor");

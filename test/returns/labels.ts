@@ -186,3 +186,12 @@ export async function later(world: World): Promise<void> {
   await world.pass(2);
   await world.retryNow();
 }
+
+/** The return is checked while the warehouse says of its inbound, once, that it has none. */
+export async function seemsGone(world: World, back: { id: string }): Promise<void> {
+  const path = `/inbounds/${(await kept(world, back))!.inboundRef}(\\?|$)`;
+  const action = { kind: "status", status: 404, body: {} };
+  await world.atWarehouse("faults", { method: "GET", path, times: 1, action });
+  await followReturn(world.ctx, { returnId: back.id });
+  await world.clearFaults();
+}

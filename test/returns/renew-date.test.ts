@@ -5,7 +5,7 @@ import { readReturnDetail } from "../../app/domain/returns/read-return.ts";
 import { waitLonger } from "../../app/domain/returns/wait-longer.ts";
 import { hideNeeds, followedUntil, inbounds, kept, timeline, type ShownReturn } from "../support/returns.ts";
 import { SHOP, TOKEN, type World } from "../support/world.ts";
-import { later, mugBack, mugs, REFUSED } from "./labels.ts";
+import { later, mugBack, mugs, REFUSED, seemsGone } from "./labels.ts";
 
 const day = (inDays: number) => new Date(Date.now() + inDays * 24 * 60 * 60_000).toISOString().slice(0, 10);
 /** The first day a return was expected on, long ago. */
@@ -45,14 +45,13 @@ const asked = async (world: World, back: ShownReturn) =>
 /** The day that was asked for last passes, as if weeks had. */
 async function passes(world: World, back: ShownReturn): Promise<void> {
   await showDay(world, back, day(-1));
-  const { inboundRef } = (await kept(world, back))!;
   const { db } = world.services;
-  const where = { shop: SHOP, returnId: back.id };
-  await db.return.updateMany({ where, data: { renewedTo: day(-1) } });
-  await db.timelineEntry.updateMany({
-    where: { shop: SHOP, subject: back.id, kind: "inbound-change" },
-    data: { details: { fields: "expectedReceiveDate", day: day(-1), key: `${inboundRef} ${day(-1)}` } },
+  await db.return.updateMany({
+    where: { shop: SHOP, returnId: back.id },
+    data: { renewedTo: day(-1) },
   });
+  // They are of another day.
+  await db.timelineEntry.deleteMany({ where: { shop: SHOP, subject: back.id, kind: "inbound-change" } });
 }
 
 describe("an overdue return", () => {
@@ -82,6 +81,15 @@ describe("an overdue return", () => {
     await check(world, back);
     expect(await expectedOn(world, back)).toBe(day(20));
     expect(await needs(world, back)).toEqual([]);
+  });
+
+  test.each([day(13), day(17)])("stays overdue where the warehouse shows a day near the new one: %s", async (near) => {
+    const { world, back } = await overdue();
+    await check(world, back);
+    await showDay(world, back, near);
+    await check(world, back);
+    expect(await needs(world, back)).toEqual([{ kind: "overdue", expectedOn: FIRST }]);
+    expect(await asked(world, back)).toEqual(["inbound-change done"]);
   });
 
   test("is expected as long as the merchant waits, and is overdue again afterwards", async () => {
@@ -131,6 +139,31 @@ describe("an overdue return", () => {
   });
 });
 
+test("an overdue return that is announced again under its reference while the merchant waits is expected as long", async () => {
+  const { world, back } = await overdue();
+  await check(world, back);
+  await waitLonger(world.ctx, { returnId: back.id });
+  await world.settle();
+  await world.ctx.warehouse(TOKEN).inbounds.delete((await kept(world, back))!.inboundRef);
+  await check(world, back);
+  await announceAnyway(world.ctx, { returnIds: [back.id] });
+  await world.settle();
+  await showDay(world, back, day(3));
+  await check(world, back);
+  expect(await expectedOn(world, back)).toBe(day(14));
+});
+
+test("an overdue return whose inbound seemed to be gone for a moment stays overdue since its first day", async () => {
+  const { world, back } = await overdue();
+  await check(world, back);
+  await seemsGone(world, back);
+  await announceAnyway(world.ctx, { returnIds: [back.id] });
+  await seemsGone(world, back);
+  await world.settle();
+  await check(world, back);
+  expect(await needs(world, back)).toEqual([{ kind: "overdue", expectedOn: FIRST }]);
+});
+
 describe("a new day", () => {
   const update = { method: "PUT", path: "/inbounds/" };
 
@@ -164,16 +197,15 @@ describe("a new day", () => {
     expect(await needs(world, back)).toEqual([{ kind: "overdue", expectedOn: FIRST }]);
   });
 
-  test("that is lost on its way is asked for again when it can no longer arrive", async () => {
+  test("that is lost on its way is asked for again, and is one entry in the timeline", async () => {
     const { world, back } = await overdue();
     await world.atWarehouse("faults", { ...update, when: "request", action: { kind: "reset" } });
-    await expect(check(world, back)).rejects.toThrow();
+    for (let times = 0; times < 3; times++) await expect(check(world, back)).rejects.toThrow();
+    expect(await asked(world, back)).toEqual(["inbound-change intended"]);
     await world.clearFaults();
     await check(world, back);
-    expect(await expectedOn(world, back)).toBe(FIRST);
-    await later(world);
     expect(await expectedOn(world, back)).toBe(day(14));
-    expect((await asked(world, back)).at(-1)).toBe("inbound-change done");
+    expect(await asked(world, back)).toEqual(["inbound-change done"]);
   });
 
   test.each(["before", "after"] as const)(

@@ -115,7 +115,11 @@ describe("what is stored of a return's inbounds", () => {
     expect(stored!.receipts).toEqual(kept);
     const [withoutReceipts] = withInbound([stored!], shown({ receipts: null, lines: [counted("MUG", 2)] }));
     expect(withoutReceipts!.receipts).toEqual(kept);
-    expect(withoutParcels(stored!).receipts).toEqual([{ ...kept[0], shipment: "" }, kept[1]]);
+    const turned = shown({ receipts: [second, first] });
+    expect(withInbound([stored!], turned)).toEqual([stored]);
+    const forgotten = withoutParcels(stored!);
+    expect(forgotten.receipts).toEqual([{ ...kept[0], shipment: "" }, kept[1]]);
+    expect(withInbound([forgotten], turned)).toEqual([forgotten]);
   });
 
   test("adds up, with what was corrected on any of them", () => {

@@ -18,7 +18,8 @@ export async function forgetShoppers(db: Db, { before }: { before: Date }): Prom
       "redactedAt" IS NOT NULL
       OR ("stage" = 'settled' OR "status" NOT IN ('OPEN', 'REQUESTED')) AND "stageSince" < ${before}
     ) AND (
-      "sender" IS NOT NULL OR "labelWords" IS NOT NULL
+      "sender" IS NOT NULL OR "senderDigest" IS NOT NULL OR "labelWords" IS NOT NULL
+      OR jsonb_path_exists("received", '$[*].receipts[*] ? (@.shipment != "")')
       OR jsonb_path_exists("lines", '$[*] ? (@.goods == "unverified" && @.title != "")')
       OR jsonb_path_exists("needs", ${SPEAKING}::jsonpath)
       OR jsonb_path_exists("undisposed", ${SPEAKING}::jsonpath)

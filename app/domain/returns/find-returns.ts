@@ -7,6 +7,8 @@ import { findRecordError } from "../problems/record-failure.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { requestChecks } from "./check/request-checks.ts";
 
+/** What was read of a return is stored within so many milliseconds, and clocks differ by less. */
+const STORED_WITHIN_MS = 2 * 60_000;
 /** Behind what somebody waits for: the first time there may be thousands. */
 const BEHIND = 5;
 
@@ -105,7 +107,8 @@ async function followChanged(ctx: ShopContext, listed: readonly ListedOfOrder[])
     const row = known.get(id);
     if (!row) return false;
     // Its address may have been edited, which matters until the warehouse begins with it.
-    const mayDiffer = row.inboundStatus === "new" && orderUpdatedAt > row.readAt;
+    const mayDiffer =
+      row.inboundStatus === "new" && orderUpdatedAt.getTime() > row.readAt.getTime() - STORED_WITHIN_MS;
     return mayDiffer || row.status !== status || row.pieces !== totalQuantity;
   });
   // One that is over is not checked, and may be open again.
@@ -119,11 +122,7 @@ async function followChanged(ctx: ShopContext, listed: readonly ListedOfOrder[])
 function loadKnown({ db, shop }: ShopContext, returnIds: readonly string[]) {
   return db.return.findMany({
     where: { shop, returnId: { in: [...returnIds] } },
-    select: {
-      ...{ returnId: true, status: true, pieces: true, checkAt: true },
-      inboundStatus: true,
-      readAt: true,
-    },
+    omit: { sender: true, lines: true, received: true },
   });
 }
 

@@ -8,7 +8,7 @@ import { changeLines } from "../inbounds/change-lines.ts";
 import { mayAppearIn, readOwnInbound } from "../inbounds/own-inbound.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { allocateReceipts } from "./settle/allocate-receipts.ts";
-import { announceReturn } from "./announce/announce-return.ts";
+import { announceReturn, type Announced } from "./announce/announce-return.ts";
 import { approveRequest } from "./announce/approve-request.ts";
 import { attachLabel } from "./label/attach-label.ts";
 import { updateInbound, type Updated } from "./announce/update-inbound.ts";
@@ -87,10 +87,11 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     isAskedFor: kept.announceAnyway,
   });
   const done = await take(ctx, decided, { warehouse, settings, row: kept, shown, lines, inbound });
+  const announced = { ...kept, ...done.facts };
   const mayUpdate = status === "OPEN" && inbound && done.inbound?.status === "new";
   const updated: Updated = mayUpdate
-    ? await updateInbound(ctx, { warehouse, settings, row: kept, shown, lines, inbound: done.inbound! })
-    : { row: kept, inbound: done.inbound, needs: [] };
+    ? await updateInbound(ctx, { warehouse, settings, row: announced, shown, lines, inbound: done.inbound! })
+    : { row: announced, inbound: done.inbound, needs: [] };
   const { row } = updated;
   const now = { row, shown, lines, inbound: updated.inbound };
   const label = await attachLabel(ctx, { warehouse, settings, ...now });
@@ -122,7 +123,7 @@ async function take(
   ctx: ShopContext,
   decided: Step,
   { warehouse, settings, row, shown, lines, inbound }: Doing,
-): Promise<{ inbound: Inbound | null; needs: Need[] }> {
+): Promise<Omit<Announced, "inbound" | "needs"> & { inbound: Inbound | null; needs: Need[] }> {
   const { returnId } = row;
   switch (decided.step) {
     case "announce": {
@@ -134,7 +135,7 @@ async function take(
         lines,
         wanted: decided.wanted,
       });
-      return { inbound: announced.inbound ?? null, needs: announced.needs ?? [] };
+      return { ...announced, inbound: announced.inbound ?? null, needs: announced.needs ?? [] };
     }
     case "change-lines": {
       if (!inbound) return { inbound, needs: [] };

@@ -1,4 +1,4 @@
-import { Prisma } from "@prisma/client";
+import { Prisma, type Return } from "@prisma/client";
 import type { Db } from "../../db.server.ts";
 import { readLines } from "./return-lines.ts";
 import { readNeeds, withoutWords } from "./return-needs.ts";
@@ -29,14 +29,14 @@ export async function redactReturn(
   db: Db,
   { shop, returnId }: { shop: string; returnId: string },
 ): Promise<void> {
-  const found = await db.return.findUnique({
-    where: { shop_returnId: { shop, returnId } },
-    select: { lines: true, needs: true, undisposed: true, received: true },
-  });
-  if (!found) return;
-  const { lines, needs, undisposed, received } = found;
-  await db.$transaction([
-    db.return.updateMany({
+  await db.$transaction(async (tx) => {
+    // Other jobs may store what has come in at the same moment.
+    const [found] = await tx.$queryRaw<Pick<Return, "lines" | "needs" | "undisposed" | "received">[]>`
+      SELECT "lines", "needs", "undisposed", "received" FROM "Return"
+      WHERE "shop" = ${shop} AND "returnId" = ${returnId} FOR UPDATE`;
+    if (!found) return;
+    const { lines, needs, undisposed, received } = found;
+    await tx.return.updateMany({
       where: { shop, returnId },
       data: {
         ...{ sender: Prisma.DbNull, senderDigest: null, senderDiffers: false, labelWords: null },
@@ -45,9 +45,9 @@ export async function redactReturn(
         needs: readNeeds(needs).map(withoutWords),
         ...(undisposed !== null && { undisposed: readNeeds(undisposed).map(withoutWords) }),
       },
-    }),
-    db.$executeRaw`
-        UPDATE "TimelineEntry" SET "details" = "details" - 'reason'
-        WHERE "shop" = ${shop} AND "subject" = ${returnId} AND "details" ? 'reason'`,
-  ]);
+    });
+    await tx.$executeRaw`
+      UPDATE "TimelineEntry" SET "details" = "details" - 'reason'
+      WHERE "shop" = ${shop} AND "subject" = ${returnId} AND "details" ? 'reason'`;
+  });
 }

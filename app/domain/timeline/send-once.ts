@@ -1,7 +1,7 @@
 import type { Tx } from "../../db.server.ts";
 import { holdJob } from "../../jobs/give-back.ts";
 import type { ShopContext } from "../shop-context.ts";
-import { filedUnder, type TimelineDetails, type TimelineKind } from "./timeline.ts";
+import { filedUnder, note, type TimelineDetails, type TimelineKind } from "./timeline.ts";
 
 /**
  * How long a write whose answer was lost may still arrive, in milliseconds. Until then it is neither repeated nor given
@@ -82,6 +82,45 @@ export async function sendOnce(
   }
   await settle(reason === undefined ? "done" : "refused", reason === undefined ? {} : { reason });
   return reason === undefined ? { sent: "done" } : { sent: "refused", reason };
+}
+
+/**
+ * For a write that has the same effect however often it is sent: it is in the timeline before it is sent the first time, and once. Until
+ * it is answered (`endWrite`) it may be sent again.
+ * @param also what is stored in the same transaction
+ * @returns whether it is still to be sent: it is not answered yet
+ */
+export async function beginWrite(
+  ctx: ShopContext,
+  { subject, kind, key, details = {} }: Write,
+  { also }: { also(tx: Tx): Promise<unknown> },
+): Promise<boolean> {
+  return ctx.db.$transaction(async (tx) => {
+    const before = await tx.timelineEntry.findFirst({
+      where: { shop: ctx.shop, subject, kind, details: { path: ["key"], equals: key } },
+      select: { outcome: true },
+    });
+    if (before) return before.outcome === "intended";
+    await also(tx);
+    await note({ ...ctx, db: tx }, { subject, kind, details: { ...details, key }, outcome: "intended" });
+    return true;
+  });
+}
+
+/** It is answered: `reason` is what the other side objected to. */
+export async function endWrite(
+  ctx: ShopContext,
+  { subject, kind, key, details = {} }: Write,
+  reason: string | undefined,
+): Promise<void> {
+  const answer =
+    reason === undefined
+      ? { outcome: "done" as const }
+      : { outcome: "refused" as const, details: { ...details, key, reason } };
+  await ctx.db.timelineEntry.updateMany({
+    where: { shop: ctx.shop, subject, kind, outcome: "intended", details: { path: ["key"], equals: key } },
+    data: { ...answer, settledAt: ctx.clock() },
+  });
 }
 
 /** Reading shows that a write has arrived: if its answer was lost, it is known now. */

@@ -5,3 +5,10 @@ ALTER TABLE "Return"
   ADD COLUMN "senderDigest" TEXT,
   ADD COLUMN "senderIsTyped" BOOLEAN NOT NULL DEFAULT false,
   ADD COLUMN "senderDiffers" BOOLEAN NOT NULL DEFAULT false;
+
+-- A sender that the merchant has typed is not replaced by the order's.
+UPDATE "Return" r SET "senderIsTyped" = true
+WHERE "inboundStatus" = 'new' AND EXISTS (
+  SELECT FROM "TimelineEntry" e
+  WHERE e."shop" = r."shop" AND e."subject" = r."returnId"
+    AND (e."kind" = 'inbound-change' OR (e."kind" = 'asked' AND e."details"->>'what' = 'sender')));

@@ -83,8 +83,10 @@ export const fulfillBody = z.strictObject({
   location: id.optional(),
 });
 
-/** Another shipping address; what is not said is empty. */
-export const addressBody = z.strictObject({ shippingAddress: address });
+/** Another shipping address; what is not said of it is empty, and null is none. */
+export const addressBody = z
+  .strictObject({ shippingAddress: address })
+  .refine(({ shippingAddress }) => shippingAddress !== undefined, { message: "name the shippingAddress" });
 
 export const ageBody = z.strictObject({ days: z.number().min(0) });
 

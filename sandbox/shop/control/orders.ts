@@ -73,7 +73,7 @@ export function takeBack(
   takeUnitsBack(ctx, of, { units, restock });
 }
 
-/** The merchant edits where an order goes: nothing moves, and no return is told. */
+/** The merchant edits where an order goes: nothing moves, and no return changes. */
 export function changeAddress(
   ctx: ShopContext,
   of: Order,

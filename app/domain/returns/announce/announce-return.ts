@@ -13,7 +13,7 @@ import { note } from "../../timeline/timeline.ts";
 import { forgetSender, noteLeftOut } from "./change-sender.ts";
 import { senderFaults } from "./decide-sender.ts";
 import { fitSender } from "./fit-sender.ts";
-import { digestOf, keepOrigin } from "./sender-origin.ts";
+import { digestOf, type SenderOrigin } from "./sender-origin.ts";
 import { keepLabels, outdateLabels } from "../label/label-version.ts";
 import type { ReturnLine } from "../return-lines.ts";
 import type { Need } from "../return-needs.ts";
@@ -24,7 +24,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The most characters the interface takes. */
 const SUPPLIER_REF = 35;
 
-export type Announced = { inbound: Inbound; needs?: undefined } | { inbound?: undefined; needs: Need[] };
+/** What is kept of an inbound's day and sender. */
+type InboundFacts = Pick<Return, "renewedTo" | "dueOn" | keyof SenderOrigin>;
+
+export type Announced =
+  | { inbound: Inbound; facts: InboundFacts; needs?: undefined }
+  | { inbound?: undefined; facts?: undefined; needs: Need[] };
 
 /**
  * Makes the inbound of a return. Safe twice: its reference is derived from the return, and a create whose answer was lost
@@ -37,7 +42,7 @@ export async function announceReturn(
   ctx: ShopContext,
   about: {
     warehouse: WarehouseClient;
-    row: Pick<Return, "returnId" | "inboundRef" | "sender" | "senderDigest">;
+    row: Pick<Return, "returnId" | "inboundRef" | "sender"> & InboundFacts;
     shown: ShopReturn;
     settings: ReturnSettings;
     /** What each line is, and whether it is sent. */
@@ -55,11 +60,13 @@ export async function announceReturn(
   if (faults.length > 0) return { needs: faults.map((fault) => ({ kind: "sender", ...fault })) };
   // From here on it counts as sent, with the lines that are, and no label of an earlier inbound is good.
   const ofShopper = shown.shopper ? digestOf(ctx, fitSender(shown.shopper).sender) : null;
-  const data = {
-    ...{ announcingAt: ctx.clock(), lines: lines as Prisma.InputJsonArray },
+  const { renewedTo, dueOn, senderDigest, senderIsTyped, senderDiffers } = row;
+  const before: InboundFacts = { renewedTo, dueOn, senderDigest, senderIsTyped, senderDiffers };
+  const fresh: InboundFacts = {
     ...{ renewedTo: null, dueOn: null },
     ...{ senderDigest: ofShopper, senderIsTyped: row.sender !== null, senderDiffers: false },
   };
+  const data = { announcingAt: ctx.clock(), lines: lines as Prisma.InputJsonArray, ...fresh };
   const outdated = await ctx.db.$transaction(async (tx) => {
     await tx.return.updateMany({ where: { shop, returnId }, data });
     return outdateLabels(tx, { shop, returnId });
@@ -73,15 +80,15 @@ export async function announceReturn(
       senderAddressLine2: sender.senderAddressLine2 ?? null,
       lines: [...wanted].map(([sku, quantity]) => ({ ref: refOfLine(ref, sku), sku, quantity })),
     });
-    // One that was there before is the one that the labels are of.
+    // One that was there before is the one that the labels and all that is kept are of.
     if (wasThere) {
       await keepLabels(ctx.db, { shop, returnId, outdated });
-      await keepOrigin(ctx.db, { shop, returnId, origin: { senderDigest: row.senderDigest } });
+      await ctx.db.return.updateMany({ where: { shop, returnId }, data: before });
     }
     await note(ctx, { subject: returnId, kind: "announce", details: { ref, pieces, how }, outcome: "done" });
     await noteLeftOut(ctx, { returnId, leftOut });
     await forgetSender(ctx, row);
-    return { inbound: record };
+    return { inbound: record, facts: wasThere ? before : fresh };
   } catch (error) {
     if (error instanceof FulfilmentError && error.turnedAway)
       await keepLabels(ctx.db, { shop, returnId, outdated });

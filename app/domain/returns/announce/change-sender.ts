@@ -14,7 +14,7 @@ import { senderFaults } from "./decide-sender.ts";
 import { findSender, type SenderRefusal } from "./read-sender.ts";
 import type { Need } from "../return-needs.ts";
 import { beginChange, dropChange, endChange } from "./sender-change.ts";
-import { keepOrigin, ofOrder, TYPED, type SenderOrigin } from "./sender-origin.ts";
+import { keepTyped } from "./sender-origin.ts";
 import { changedFields, readTyped } from "./sender-form.ts";
 
 export type ChangeSenderOutcome =
@@ -82,15 +82,9 @@ export async function sendKeptSender(
   // The merchant may have sent another since.
   if (sender === null || !(await isKept(ctx, { returnId, sender }))) return { needs: [] };
   try {
-    const needs = await sendInJob(ctx, {
-      warehouse,
-      returnId,
-      inbound,
-      sender: sender as Sender,
-      origin: TYPED,
-    });
+    const done = await send(ctx, { warehouse, returnId, inbound, sender: sender as Sender });
     await forgetSender(ctx, row);
-    return { needs };
+    return { needs: needsOf(done) };
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     return { needs: [], failure: error };
@@ -105,28 +99,27 @@ export async function sendEditedSender(
     row: Pick<Return, "returnId">;
     inbound: Inbound;
     sender: Sender;
+    /** Those that were edited, and that the warehouse has otherwise. */
+    fields: readonly SenderField[];
     /** Fields that the warehouse does not take, and can do without. */
     leftOut: readonly SenderField[];
     digest: string;
   },
 ): Promise<{ needs: Need[]; failure?: FulfilmentError }> {
-  const { warehouse, row, inbound, sender, leftOut, digest } = about;
+  const { row, leftOut, ...what } = about;
   const { returnId } = row;
   try {
-    const origin = ofOrder(digest);
-    const needs = await sendInJob(ctx, { warehouse, returnId, inbound, sender, origin, from: "order" });
-    if (needs.length === 0) await noteLeftOut(ctx, { returnId, leftOut });
-    return { needs };
+    const done = await send(ctx, { returnId, ...what });
+    if (done.outcome === "sent") await noteLeftOut(ctx, { returnId, leftOut });
+    return { needs: needsOf(done) };
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     return { needs: [], failure: error };
   }
 }
 
-async function sendInJob(ctx: ShopContext, about: Parameters<typeof send>[1]): Promise<Need[]> {
-  const done = await send(ctx, about);
-  return done.outcome === "refused" ? [{ kind: "refused", what: "sender", sentence: done.sentence }] : [];
-}
+const needsOf = (done: ChangeSenderOutcome): Need[] =>
+  done.outcome === "refused" ? [{ kind: "refused", what: "sender", sentence: done.sentence }] : [];
 
 /** Says in the timeline which fields of the order's sender the warehouse was not sent. */
 export async function noteLeftOut(
@@ -155,10 +148,11 @@ async function sendNow(
   const connection = await loadConnection(ctx);
   if (!connection) return { outcome: "not-connected" };
   // Also where its answer is lost, it is the merchant's.
-  await ctx.db.return.updateMany({ where: { shop, returnId }, data: { sender: Prisma.DbNull, ...TYPED } });
+  const data = { sender: Prisma.DbNull, senderIsTyped: true };
+  await ctx.db.return.updateMany({ where: { shop, returnId }, data });
   try {
     const warehouse = ctx.warehouse(connection.accessToken);
-    return await send(ctx, { warehouse, origin: TYPED, ...about });
+    return await send(ctx, { warehouse, ...about });
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     return { outcome: "warehouse-failed", sentence: error.sentence };
@@ -188,27 +182,28 @@ async function send(
     returnId,
     inbound,
     sender,
-    origin,
-    from,
+    fields = changedFields(sender, inbound),
+    digest = null,
   }: {
     warehouse: WarehouseClient;
     returnId: string;
     inbound: Inbound;
     sender: Sender;
-    origin: SenderOrigin;
-    from?: "order";
+    /** Those that are sent. */
+    fields?: readonly SenderField[];
+    /** Of the order's sender; null of one that the merchant typed. */
+    digest?: string | null;
   },
 ): Promise<ChangeSenderOutcome> {
-  const fields = changedFields(sender, inbound);
   if (fields.length === 0) {
-    await keepOrigin(ctx.db, { shop: ctx.shop, returnId, origin });
+    await keepTyped(ctx.db, { shop: ctx.shop, returnId });
     return { outcome: "sent" };
   }
   const changes: InboundChanges = Object.fromEntries(fields.map((field) => [field, sender[field] ?? ""]));
   const entry = {
     subject: returnId,
     kind: "inbound-change",
-    details: { fields: fields.join(", "), ...(from && { from }) },
+    details: { fields: fields.join(", "), ...(digest !== null && { from: "order" }) },
   } as const;
   const change = await beginChange(ctx, { returnId });
   try {
@@ -223,7 +218,7 @@ async function send(
     const again = await findSender(ctx, { returnId });
     return again.outcome === "announced" ? { outcome: "refused", sentence } : refusal(again);
   }
-  await endChange(ctx, change, { entry, origin });
+  await endChange(ctx, change, { entry, digest });
   return { outcome: "sent" };
 }
 

@@ -9,6 +9,8 @@ export interface OrderSender {
   isShown: boolean;
   /** The warehouse takes the order's sender. */
   isUsable: boolean;
+  /** The warehouse has what was edited already. */
+  isThere: boolean;
 }
 
 /**
@@ -17,9 +19,10 @@ export interface OrderSender {
  * with; or nothing.
  */
 export function decideOrderSender(about: OrderSender): "send" | "show" | "keep" | "none" {
-  const { before, now, isTyped, isShown, isUsable } = about;
+  const { before, now, isTyped, isShown, isUsable, isThere } = about;
   if (before === null || keyOf(before) !== keyOf(now)) return "keep";
   if (before === now) return isShown ? "keep" : "none";
+  if (isThere) return "keep";
   if (isTyped || !isUsable) return isShown ? "none" : "show";
   return "send";
 }

@@ -9,7 +9,8 @@ import { sendEditedSender, sendKeptSender } from "./change-sender.ts";
 import { decideOrderSender } from "./decide-order-sender.ts";
 import { senderFaults } from "./decide-sender.ts";
 import { fitSender } from "./fit-sender.ts";
-import { digestOf, keepOrigin } from "./sender-origin.ts";
+import { changedFields } from "./sender-form.ts";
+import { digestOf, editedFields, keepOrigin } from "./sender-origin.ts";
 
 /**
  * Brings the sender of a return up to date at the warehouse, while its inbound is new: as the merchant typed it, or as the order
@@ -20,7 +21,7 @@ export async function followSender(
   ctx: ShopContext,
   about: { warehouse: WarehouseClient; row: Return; inbound: Inbound; shopper: Shopper | null },
 ): Promise<{ needs: Need[]; failure?: FulfilmentError }> {
-  const { row, shopper } = about;
+  const { row, inbound, shopper } = about;
   if (row.sender !== null) return sendKeptSender(ctx, about);
   if (!shopper || row.redactedAt) return { needs: [] };
   const { shop } = ctx;
@@ -31,11 +32,16 @@ export async function followSender(
   // As it is stored now: the merchant may have typed another sender meanwhile.
   const stored = await ctx.db.return.findUnique({ where: { shop_returnId: { shop, returnId } } });
   if (!stored || stored.sender !== null) return { needs: [] };
+  const { senderDigest: before } = stored;
+  const edited = new Set(before === null ? [] : editedFields(before, now));
+  const different = changedFields(sender, inbound).filter((field) => edited.has(field));
   const step = decideOrderSender({
-    ...{ before: stored.senderDigest, now, isTyped: stored.senderIsTyped, isShown: stored.senderDiffers },
+    ...{ before, now, isTyped: stored.senderIsTyped, isShown: stored.senderDiffers },
+    isThere: different.length === 0,
     isUsable: senderFaults(sender).length === 0,
   });
-  if (step === "send") return sendEditedSender(ctx, { ...about, sender, leftOut, digest: now });
+  if (step === "send")
+    return sendEditedSender(ctx, { ...about, sender, fields: different, leftOut, digest: now });
   if (step === "keep")
     await keepOrigin(ctx.db, { shop, returnId, origin: { senderDigest: now, senderDiffers: false } });
   if (step === "show") await keepOrigin(ctx.db, { shop, returnId, origin: { senderDiffers: true } });

@@ -2,10 +2,9 @@ import type { Return } from "@prisma/client";
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../../fulfilment/client.ts";
 import { FulfilmentError } from "../../../fulfilment/errors.ts";
-import { queueJob } from "../../../jobs/catalog.ts";
 import { toObjection } from "../../inbounds/own-inbound.ts";
 import type { ShopContext } from "../../shop-context.ts";
-import { noteArrived, sendOnce } from "../../timeline/send-once.ts";
+import { beginWrite, endWrite, noteArrived } from "../../timeline/send-once.ts";
 import { expectedDay } from "../expected-day.ts";
 import { decideDate, dueDay } from "./decide-date.ts";
 
@@ -20,7 +19,7 @@ export interface Renewed {
 /**
  * Asks the warehouse to expect a return later that is overdue, or that the merchant waits longer for. To be called with an inbound
  * that is new: afterwards its day cannot be changed. The return stays due on its first day (`dueDay`). Safe twice: one day is asked
- * for once, also where the warehouse refuses it or goes on showing another. One whose answer is lost is asked for again.
+ * for until it is answered, and not again where the warehouse refuses it or goes on showing another. It is one entry in the timeline.
  */
 export async function renewDate(
   ctx: ShopContext,
@@ -36,23 +35,24 @@ export async function renewDate(
   const expectedOn = expectedDay({ row, inbound });
   const asKept = { inbound, dates: { renewedTo, dueOn: row.dueOn } };
   const write = (day: string) => ({
-    ...{ subject: returnId, kind: "inbound-change" as const, key: `${inbound.ref} ${day}` },
+    ...{ subject: returnId, kind: "inbound-change" as const },
+    // An inbound that is made again under its reference is another.
+    key: [inbound.ref, row.announcingAt?.toISOString(), day].join(" "),
     details: { fields: "expectedReceiveDate", day },
   });
   if (renewedTo !== null && expectedOn === renewedTo) await noteArrived(ctx, write(renewedTo));
   const day = decideDate({ expectedOn, renewedTo, waitUntil, isOverdue }, { now: ctx.clock() });
-  if (day === null || (await isAnswered(ctx, write(day)))) return asKept;
+  if (day === null) return asKept;
   const dates = { renewedTo: day, dueOn: dueDay({ ...row, expectedOn }) };
-  // Kept first: once the warehouse shows the new day, the first one is known.
-  await ctx.db.return.updateMany({ where: { shop, returnId }, data: dates });
+  const isAsked = await beginWrite(ctx, write(day), {
+    // Together: once the warehouse shows the new day, the first one is known.
+    also: (tx) => tx.return.updateMany({ where: { shop, returnId }, data: dates }),
+  });
+  if (!isAsked) return asKept;
   try {
-    const sent = await sendOnce(ctx, write(day), {
-      send: () => update(warehouse, { ref: inbound.ref, day }),
-      isNotSent: (error) => error instanceof FulfilmentError && error.turnedAway,
-    });
-    if (sent.sent === "wait")
-      await queueJob(ctx.db, { name: "follow-return", shop, returnId, inMs: sent.ms });
-    return { inbound: sent.sent === "done" ? { ...inbound, expectedReceiveDate: day } : inbound, dates };
+    const reason = await update(warehouse, { ref: inbound.ref, day });
+    await endWrite(ctx, write(day), reason);
+    return { inbound: reason === undefined ? { ...inbound, expectedReceiveDate: day } : inbound, dates };
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     return { inbound, dates, failure: error };
@@ -70,12 +70,4 @@ async function update(
   } catch (error) {
     return (await toObjection(warehouse, error)).sentence.values.reason ?? "";
   }
-}
-
-async function isAnswered(
-  { db, shop }: ShopContext,
-  { subject, kind, key }: { subject: string; kind: string; key: string },
-): Promise<boolean> {
-  const where = { shop, subject, kind, outcome: { in: ["done" as const, "refused" as const] } };
-  return (await db.timelineEntry.count({ where: { ...where, details: { path: ["key"], equals: key } } })) > 0;
 }

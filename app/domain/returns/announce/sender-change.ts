@@ -4,7 +4,7 @@ import type { ShopContext } from "../../shop-context.ts";
 import { MAY_ARRIVE_MS } from "../../timeline/send-once.ts";
 import { note, type NewEntry } from "../../timeline/timeline.ts";
 import { keepLabels, outdateLabels, type LabelVersions } from "../label/label-version.ts";
-import { keepOrigin, type SenderOrigin } from "./sender-origin.ts";
+import { keepOrders, keepTyped } from "./sender-origin.ts";
 
 /*
  * A corrected sender on its way to the warehouse. From when it is sent, the labels before are no longer good, and until it
@@ -43,17 +43,17 @@ export async function beginChange(
   });
 }
 
-/** The warehouse has taken it. */
+/** The warehouse has taken it; `digest` is that of the order's sender, null of one that the merchant typed. */
 export async function endChange(
   ctx: ShopContext,
   { returnId, sentAt, earlier }: SenderChange,
-  { entry, origin }: { entry: NewEntry; origin: SenderOrigin },
+  { entry, digest }: { entry: NewEntry; digest: string | null },
 ): Promise<void> {
   const { shop } = ctx;
   await ctx.db.$transaction(async (tx) => {
     const where = { shop, returnId, senderSentAt: sentAt };
     await tx.return.updateMany({ where, data: { senderSentAt: earlier } });
-    await keepOrigin(tx, { shop, returnId, origin });
+    await (digest === null ? keepTyped(tx, { shop, returnId }) : keepOrders(tx, { shop, returnId, digest }));
     await note({ ...ctx, db: tx }, { ...entry, outcome: "done" });
   });
 }

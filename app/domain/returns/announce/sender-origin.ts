@@ -1,32 +1,49 @@
 import type { Return } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
-import type { Sender } from "../../inbounds/sender.ts";
+import { SENDER_FIELDS, type Sender, type SenderField } from "../../inbounds/sender.ts";
 import type { ShopContext } from "../../shop-context.ts";
 
 /*
- * Where the sender comes from that the warehouse has of a return. The order's own sender is not stored, only a digest of it: that
- * is enough to see that somebody has edited it.
+ * Where the sender comes from that the warehouse has of a return. The order's own sender is not stored, only digests of its fields:
+ * that is enough to see which of them somebody has edited.
  */
 
+type Of = { shop: string; returnId: string };
 export type SenderOrigin = Pick<Return, "senderDigest" | "senderIsTyped" | "senderDiffers">;
 
-/** The merchant typed it. What the order shows from then on is what it is compared with. */
-export const TYPED: SenderOrigin = { senderDigest: null, senderIsTyped: true, senderDiffers: false };
-
-/** It is the order's. */
-export const ofOrder = (senderDigest: string): SenderOrigin => ({
-  ...{ senderDigest, senderIsTyped: false, senderDiffers: false },
-});
-
-/** The same for the same sender, and of no use without the app's secret key, which its first part stands for. */
+/** A digest of each field, of no use without the app's secret key. The first part stands for the key. */
 export function digestOf({ secrets }: Pick<ShopContext, "secrets">, sender: Sender): string {
-  const fields = Object.entries(sender).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${secrets.digest("key").slice(0, 8)}.${secrets.digest(JSON.stringify(fields))}`;
+  const ofField = (field: SenderField) => secrets.digest(`${field}=${sender[field] ?? ""}`).slice(0, 12);
+  return [secrets.digest("key").slice(0, 8), ...SENDER_FIELDS.map(ofField)].join(".");
+}
+
+/** The fields in which two digests under one key differ. */
+export function editedFields(before: string, now: string): SenderField[] {
+  const [was, is] = [before.split("."), now.split(".")];
+  return SENDER_FIELDS.filter((_field, position) => was[position + 1] !== is[position + 1]);
+}
+
+/** The warehouse has the sender that the merchant typed. What the page said of the order's sender before, they have seen. */
+export async function keepTyped(tx: Tx, { shop, returnId }: Of): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "Return" SET "senderIsTyped" = true, "senderDiffers" = false,
+      "senderDigest" = CASE WHEN "senderDiffers" THEN NULL ELSE "senderDigest" END
+    WHERE "shop" = ${shop} AND "returnId" = ${returnId}`;
+}
+
+/**
+ * The warehouse has the order's sender. Where the merchant has typed one meanwhile, nobody knows which of the two arrived last, and
+ * the page asks them to look.
+ */
+export async function keepOrders(tx: Tx, { shop, returnId, digest }: Of & { digest: string }): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "Return" SET "senderDigest" = ${digest}, "senderDiffers" = "senderIsTyped"
+    WHERE "shop" = ${shop} AND "returnId" = ${returnId}`;
 }
 
 export async function keepOrigin(
   db: Tx,
-  { shop, returnId, origin }: { shop: string; returnId: string; origin: Partial<SenderOrigin> },
+  { shop, returnId, origin }: Of & { origin: Partial<SenderOrigin> },
 ): Promise<void> {
   await db.return.updateMany({ where: { shop, returnId }, data: origin });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import type { Sku } from "../../ids.ts";
 import { receivedOn, totalOf, type ReceivedUnits, type UnreadLine } from "../../inbounds/inbound-receipts.ts";
-import { receiptsOf, receiptsSchema } from "../../inbounds/purchase-receipts.ts";
+import { receiptsOf, receiptsSchema, type PurchaseReceipts } from "../../inbounds/purchase-receipts.ts";
 
 /*
  * What has come in of a return, over all inbounds it has had. One that is deleted at the warehouse takes its receipts with it,
@@ -24,6 +24,8 @@ const readingSchema = z.object({
   unread: z.array(z.object({ sku: z.string().nullable(), quantity: z.int().nullable() })),
   /** One by one, with day and parcel; of readings stored before these were kept, none. */
   receipts: receiptsSchema.default([]),
+  /** The numbers of its parcels are forgotten, though the warehouse goes on showing them. */
+  isForgotten: z.literal(true).exactOptional(),
 });
 
 /** What one inbound of a return showed last. */
@@ -46,15 +48,15 @@ export function withInbound(
   if (units.size === 0 && unread.length === 0 && (!before || !isComplete)) return [...readings];
   const known = new Map(before?.units.map((one) => [one.sku as Sku, one]));
   const skus = new Set([...known.keys(), ...units.keys()]);
-  const now: Reading = {
+  const shown: Reading = {
     ref,
     units: [...skus].map((sku) => {
-      const shown = units.get(sku) ?? { good: 0, defective: 0, unclear: 0 };
+      const counted = units.get(sku) ?? { good: 0, defective: 0, unclear: 0 };
       const stored = known.get(sku);
       // What the answer leaves out, it does not take back.
       const isPartial = !isComplete || (inbound.lines === null && (stored?.unclear ?? 0) > 0);
       const { good, defective, unclear } =
-        stored && isPartial && totalOf(shown) < totalOf(stored) ? stored : shown;
+        stored && isPartial && totalOf(counted) < totalOf(stored) ? stored : counted;
       return {
         ...{ sku, good, defective, unclear },
         mostGood: Math.max(good, known.get(sku)?.mostGood ?? 0),
@@ -62,14 +64,22 @@ export function withInbound(
       };
     }),
     unread,
-    receipts: receiptsOf(inbound, before?.receipts ?? []),
+    receipts: inOrder(receiptsOf(inbound, before?.receipts ?? [])),
   };
+  const now = before?.isForgotten ? withoutParcels(shown) : shown;
   return before ? readings.map((one) => (one === before ? now : one)) : [...readings, now];
 }
 
-/** A reading without the numbers of parcels, by which a carrier tells who sent them. */
+/** The oldest first: warehouses may show them in any order. */
+function inOrder(receipts: PurchaseReceipts): PurchaseReceipts {
+  const keyOf = (one: PurchaseReceipts[number]) =>
+    [one.isBeyond ? 1 : 0, one.date, one.shipment, JSON.stringify(one.lines)].join();
+  return receipts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+/** A reading without the numbers of parcels, by which a carrier knows who sent them. */
 export const withoutParcels = (reading: Reading): Reading => ({
-  ...reading,
+  ...{ ...reading, isForgotten: true },
   receipts: reading.receipts.map((receipt) => ({ ...receipt, shipment: "" })),
 });
 
