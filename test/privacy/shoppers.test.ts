@@ -166,11 +166,17 @@ test("what comes in while a customer is being forgotten is not lost", async () =
   await client.query(`SELECT FROM "Return" WHERE "returnId" = $1 FOR UPDATE`, [back.id]);
   const forgetting = redactReturn(db, { shop: SHOP, returnId: back.id });
   await until(
-    () => pool.query(`SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`),
+    () =>
+      pool.query(
+        `SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`,
+      ),
     ({ rowCount }) => rowCount === 1,
   );
   const came = [{ ref: "return-1", units: [], unread: [{ sku: "MUG", quantity: null }], receipts: [] }];
-  await client.query(`UPDATE "Return" SET "received" = $2 WHERE "returnId" = $1`, [back.id, JSON.stringify(came)]);
+  await client.query(`UPDATE "Return" SET "received" = $2 WHERE "returnId" = $1`, [
+    back.id,
+    JSON.stringify(came),
+  ]);
   await client.query("COMMIT");
   await forgetting;
   expect((await kept(world, back))!.received).toMatchObject(came);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Db } from "../../app/db.server.ts";
 import { announceAnyway } from "../../app/domain/returns/announce/announce-anyway.ts";
 import { followReturn } from "../../app/domain/returns/follow-return.ts";
 import { readReturnDetail } from "../../app/domain/returns/read-return.ts";
@@ -14,7 +15,7 @@ import {
   type ShownReturn,
 } from "../support/returns.ts";
 import { SHOP, TOKEN, type World } from "../support/world.ts";
-import { correct, CORRECTING, later, mailsAbout, mugs, REFUSED, seemsGone } from "./labels.ts";
+import { areGood, correct, CORRECTING, later, mailsAbout, mugs, REFUSED, seemsGone } from "./labels.ts";
 
 const ADDRESS = { firstName: "Robin", lastName: "Sample", address1: "1 High Street", countryCode: "GB" };
 
@@ -143,7 +144,9 @@ describe("an order's address that is edited in Shopify while the inbound is new"
 
   test("sends only what was edited: what somebody corrected at the warehouse stays", async () => {
     const { world, back } = await announced();
-    await world.ctx.warehouse(TOKEN).inbounds.update((await kept(world, back))!.inboundRef, { senderCity: "Y Felinheli" });
+    await world.ctx
+      .warehouse(TOKEN)
+      .inbounds.update((await kept(world, back))!.inboundRef, { senderCity: "Y Felinheli" });
     await edit(world, back, { city: "Bangor", zip: "LL57 1AA" });
     await check(world, back);
     expect(await cityOf(world, back)).toBe("Y Felinheli");
@@ -173,23 +176,62 @@ describe("an order's address that is edited in Shopify while the inbound is new"
   });
 
   test.each(["request", "answer"])(
-    "and what the merchant types while its %s is on its way: the page asks to look at the sender",
+    "and what the merchant types while its %s is on its way: the merchant's words arrive last",
     async (when) => {
       const { world, back } = await announced();
       await edit(world, back, { city: "Conwy" });
       await world.atWarehouse("faults", { ...CORRECTING, times: 1, when, action: { kind: "hold" } });
       const checking = check(world, back);
       await world.held("warehouse");
-      expect(await correct(world, back, "Caernarfon")).toEqual({ outcome: "sent" });
+      expect(await correct(world, back, "Caernarfon")).toEqual({ outcome: "kept" });
+      expect(await cityOf(world, back)).toBe(when === "answer" ? "Conwy" : "Bangor");
       await world.atWarehouse("release", {});
       await checking;
       await world.settle();
-      expect(await differs(world, back)).toBe(true);
+      expect(await cityOf(world, back)).toBe("Caernarfon");
+      expect(await kept(world, back)).toMatchObject({ sender: null, senderDiffers: false });
       await edit(world, back, { city: "Deganwy" });
       await check(world, back);
-      expect(await cityOf(world, back)).not.toBe("Deganwy");
+      expect(await cityOf(world, back)).toBe("Caernarfon");
+      expect(await differs(world, back)).toBe(true);
     },
   );
+
+  test("whose answer is lost may still arrive: what the merchant types is sent when it can no longer", async () => {
+    const { world, back } = await announced();
+    await edit(world, back, { city: "Conwy" });
+    await world.atWarehouse("faults", { ...CORRECTING, when: "answer", action: { kind: "reset" } });
+    await check(world, back).catch(() => undefined);
+    await world.clearFaults();
+    expect(await correct(world, back, "Caernarfon")).toEqual({ outcome: "kept" });
+    await world.settle();
+    expect(await cityOf(world, back)).toBe("Conwy");
+    await later(world);
+    expect(await cityOf(world, back)).toBe("Caernarfon");
+    expect(await areGood(world, back)).toBe(true);
+  });
+
+  test("is not sent when the merchant types another sender after it was compared", async () => {
+    const { world, back } = await announced();
+    await edit(world, back, { city: "Conwy" });
+    const db = world.ctx.db.$extends({
+      query: {
+        async $queryRaw({ args, query }) {
+          // Before the first statement of the transaction in which the change begins.
+          if (args.sql.includes('"senderSentAt"'))
+            expect(await correct(world, back, "Caernarfon")).toEqual({ outcome: "sent" });
+          return query(args);
+        },
+      },
+    });
+    // What `$extends` gives has the same methods, and other types.
+    await followReturn({ ...world.ctx, db: db as unknown as Db }, { returnId: back.id });
+    expect(await cityOf(world, back)).toBe("Caernarfon");
+    await world.settle();
+    expect(await changes(world, back)).toEqual(["inbound-change done"]);
+    expect(await cityOf(world, back)).toBe("Caernarfon");
+    expect(await differs(world, back)).toBe(true);
+  });
 
   test("does not replace what the merchant typed when the inbound seemed to be gone for a moment", async () => {
     const { world, back } = await announced();

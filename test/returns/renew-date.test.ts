@@ -83,14 +83,17 @@ describe("an overdue return", () => {
     expect(await needs(world, back)).toEqual([]);
   });
 
-  test.each([day(13), day(17)])("stays overdue where the warehouse shows a day near the new one: %s", async (near) => {
-    const { world, back } = await overdue();
-    await check(world, back);
-    await showDay(world, back, near);
-    await check(world, back);
-    expect(await needs(world, back)).toEqual([{ kind: "overdue", expectedOn: FIRST }]);
-    expect(await asked(world, back)).toEqual(["inbound-change done"]);
-  });
+  test.each([day(13), day(17)])(
+    "stays overdue where the warehouse shows a day near the new one: %s",
+    async (near) => {
+      const { world, back } = await overdue();
+      await check(world, back);
+      await showDay(world, back, near);
+      await check(world, back);
+      expect(await needs(world, back)).toEqual([{ kind: "overdue", expectedOn: FIRST }]);
+      expect(await asked(world, back)).toEqual(["inbound-change done"]);
+    },
+  );
 
   test("is expected as long as the merchant waits, and is overdue again afterwards", async () => {
     const { world, back } = await overdue();

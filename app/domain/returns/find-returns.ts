@@ -23,7 +23,7 @@ type ListedOfOrder = Listed & { orderUpdatedAt: Date };
 
 /**
  * Goes through the store's open returns: those that are unknown are followed, and those that the store has otherwise than they
- * are known, or open no more, or whose order was changed before the warehouse began with them, are checked. Those that need the merchant are checked too: what they wait for may have been
+ * are known, or open no more, are checked, and so are those whose order was changed before the warehouse began with them. Those that need the merchant are checked too: what they wait for may have been
  * done without an event. Shopify lists returns by their orders alone, and an order does not count as changed when its return
  * does, so that all open ones are listed; what is as it was costs its share of a page of 250 orders.
  * @throws ShopifyError. Those found until then are followed; the next sweep finds the rest.
@@ -122,7 +122,7 @@ async function followChanged(ctx: ShopContext, listed: readonly ListedOfOrder[])
 function loadKnown({ db, shop }: ShopContext, returnIds: readonly string[]) {
   return db.return.findMany({
     where: { shop, returnId: { in: [...returnIds] } },
-    omit: { sender: true, lines: true, received: true },
+    select: { returnId: true, status: true, pieces: true, checkAt: true, inboundStatus: true, readAt: true },
   });
 }
 

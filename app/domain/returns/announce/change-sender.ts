@@ -13,12 +13,12 @@ import { note } from "../../timeline/timeline.ts";
 import { senderFaults } from "./decide-sender.ts";
 import { findSender, type SenderRefusal } from "./read-sender.ts";
 import type { Need } from "../return-needs.ts";
-import { beginChange, dropChange, endChange } from "./sender-change.ts";
+import { beginChange, beginTyped, dropChange, endChange, mayChangeMs } from "./sender-change.ts";
 import { keepTyped } from "./sender-origin.ts";
 import { changedFields, readTyped } from "./sender-form.ts";
 
 export type ChangeSenderOutcome =
-  /** It goes out with the announcement, which is tried next. */
+  /** It is sent next: with the announcement, or once another is answered. */
   | { outcome: "kept" }
   /** The warehouse has it. */
   | { outcome: "sent" }
@@ -76,11 +76,21 @@ export async function sendKeptSender(
     warehouse,
     row,
     inbound,
-  }: { warehouse: WarehouseClient; row: Pick<Return, "returnId" | "sender">; inbound: Inbound },
+  }: {
+    warehouse: WarehouseClient;
+    row: Pick<Return, "returnId" | "sender" | "senderSentAt">;
+    inbound: Inbound;
+  },
 ): Promise<{ needs: Need[]; failure?: FulfilmentError }> {
   const { returnId, sender } = row;
   // The merchant may have sent another since.
   if (sender === null || !(await isKept(ctx, { returnId, sender }))) return { needs: [] };
+  const waitMs = mayChangeMs(row, ctx.clock());
+  if (waitMs > 0) {
+    // One that was sent before is not answered, and must not arrive after it.
+    await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId, inMs: waitMs });
+    return { needs: [] };
+  }
   try {
     const done = await send(ctx, { warehouse, returnId, inbound, sender: sender as Sender });
     await forgetSender(ctx, row);
@@ -138,7 +148,7 @@ async function isKept(
   return (await db.return.count({ where: { shop, returnId, sender: { equals: sender } } })) > 0;
 }
 
-/** As `send`, for a merchant who waits for the answer. What was kept before is not sent any more. */
+/** As `send`, for a merchant who waits for the answer. While the order's sender is on its way, it is kept, and sent afterwards. */
 async function sendNow(
   ctx: ShopContext,
   about: { returnId: string; inbound: Inbound; sender: Sender },
@@ -147,9 +157,10 @@ async function sendNow(
   const { returnId } = about;
   const connection = await loadConnection(ctx);
   if (!connection) return { outcome: "not-connected" };
-  // Also where its answer is lost, it is the merchant's.
-  const data = { sender: Prisma.DbNull, senderIsTyped: true };
-  await ctx.db.return.updateMany({ where: { shop, returnId }, data });
+  if (!(await beginTyped(ctx, { returnId }))) {
+    await keep(ctx, about);
+    return { outcome: "kept" };
+  }
   try {
     const warehouse = ctx.warehouse(connection.accessToken);
     return await send(ctx, { warehouse, ...about });
@@ -205,7 +216,8 @@ async function send(
     kind: "inbound-change",
     details: { fields: fields.join(", "), ...(digest !== null && { from: "order" }) },
   } as const;
-  const change = await beginChange(ctx, { returnId });
+  const change = await beginChange(ctx, { returnId, isOrders: digest !== null });
+  if (!change) return { outcome: "kept" };
   try {
     await warehouse.inbounds.update(inbound.ref, changes);
   } catch (error) {

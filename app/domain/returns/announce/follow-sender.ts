@@ -10,7 +10,7 @@ import { decideOrderSender } from "./decide-order-sender.ts";
 import { senderFaults } from "./decide-sender.ts";
 import { fitSender } from "./fit-sender.ts";
 import { changedFields } from "./sender-form.ts";
-import { digestOf, editedFields, keepOrigin } from "./sender-origin.ts";
+import { digestOf, editedFields, keepDiffers, keepOrders } from "./sender-origin.ts";
 
 /**
  * Brings the sender of a return up to date at the warehouse, while its inbound is new: as the merchant typed it, or as the order
@@ -29,21 +29,17 @@ export async function followSender(
   const { sender, leftOut } = fitSender(shopper);
   const now = digestOf(ctx, sender);
   if (now === row.senderDigest && !row.senderDiffers) return { needs: [] };
-  // As it is stored now: the merchant may have typed another sender meanwhile.
-  const stored = await ctx.db.return.findUnique({ where: { shop_returnId: { shop, returnId } } });
-  if (!stored || stored.sender !== null) return { needs: [] };
-  const { senderDigest: before } = stored;
+  const { senderDigest: before } = row;
   const edited = new Set(before === null ? [] : editedFields(before, now));
   const different = changedFields(sender, inbound).filter((field) => edited.has(field));
   const step = decideOrderSender({
-    ...{ before, now, isTyped: stored.senderIsTyped, isShown: stored.senderDiffers },
+    ...{ before, now, isTyped: row.senderIsTyped, isShown: row.senderDiffers },
     isThere: different.length === 0,
     isUsable: senderFaults(sender).length === 0,
   });
   if (step === "send")
     return sendEditedSender(ctx, { ...about, sender, fields: different, leftOut, digest: now });
-  if (step === "keep")
-    await keepOrigin(ctx.db, { shop, returnId, origin: { senderDigest: now, senderDiffers: false } });
-  if (step === "show") await keepOrigin(ctx.db, { shop, returnId, origin: { senderDiffers: true } });
+  if (step === "keep") await keepOrders(ctx.db, { shop, returnId, digest: now });
+  if (step === "show") await keepDiffers(ctx.db, { shop, returnId });
   return { needs: [] };
 }

@@ -1,4 +1,4 @@
-import type { Return } from "@prisma/client";
+import { Prisma, type Return } from "@prisma/client";
 import { queueJob } from "../../../jobs/catalog.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { MAY_ARRIVE_MS } from "../../timeline/send-once.ts";
@@ -25,22 +25,49 @@ interface SenderChange {
   outdated: LabelVersions;
 }
 
-/** To be called before a corrected sender is sent, and one of the two below when it is answered. */
+/**
+ * To be called before a corrected sender is sent, and one of the two below when it is answered.
+ * @returns null where the order's sender must not be sent, because the merchant has typed one
+ */
 export async function beginChange(
   ctx: ShopContext,
-  { returnId }: { returnId: string },
-): Promise<SenderChange> {
+  { returnId, isOrders }: { returnId: string; isOrders: boolean },
+): Promise<SenderChange | null> {
   const { shop } = ctx;
   const sentAt = ctx.clock();
   return ctx.db.$transaction(async (tx) => {
+    const [row] = await tx.$queryRaw<Pick<Return, "senderSentAt" | "senderIsTyped" | "sender">[]>`
+      SELECT "senderSentAt", "senderIsTyped", "sender" FROM "Return"
+      WHERE "shop" = ${shop} AND "returnId" = ${returnId} FOR UPDATE`;
+    if (!row || (isOrders && (row.senderIsTyped || row.sender !== null))) return null;
     const outdated = await outdateLabels(tx, { shop, returnId });
-    const row = await tx.return.findUniqueOrThrow({ where: { shop_returnId: { shop, returnId } } });
     await tx.return.updateMany({ where: { shop, returnId }, data: { senderSentAt: sentAt } });
     // A job that is cut off is tried again. Where a request is, this looks after the label.
     if (ctx.jobId === null)
       await queueJob(tx, { name: "follow-return", shop, returnId, inMs: MAY_ARRIVE_MS });
     return { returnId, sentAt, earlier: row.senderSentAt, outdated };
   });
+}
+
+/**
+ * Makes the merchant's words the ones that count, unless the order's sender is on its way: then nobody knows which of the two
+ * would arrive last. What was kept before is not sent any more.
+ * @returns whether they may be sent now
+ */
+export async function beginTyped(
+  { db, shop, clock }: ShopContext,
+  { returnId }: { returnId: string },
+): Promise<boolean> {
+  const mayNotArrive = { lte: new Date(clock().getTime() - MAY_ARRIVE_MS) };
+  const { count } = await db.return.updateMany({
+    where: {
+      ...{ shop, returnId },
+      OR: [{ senderIsTyped: true }, { senderSentAt: null }, { senderSentAt: mayNotArrive }],
+    },
+    // Also where the answer is lost, it is the merchant's.
+    data: { sender: Prisma.DbNull, senderIsTyped: true },
+  });
+  return count > 0;
 }
 
 /** The warehouse has taken it; `digest` is that of the order's sender, null of one that the merchant typed. */

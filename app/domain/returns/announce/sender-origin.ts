@@ -31,19 +31,15 @@ export async function keepTyped(tx: Tx, { shop, returnId }: Of): Promise<void> {
     WHERE "shop" = ${shop} AND "returnId" = ${returnId}`;
 }
 
-/**
- * The warehouse has the order's sender. Where the merchant has typed one meanwhile, nobody knows which of the two arrived last, and
- * the page asks them to look.
- */
+/** The warehouse has the order's sender, or it is as it was. */
 export async function keepOrders(tx: Tx, { shop, returnId, digest }: Of & { digest: string }): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE "Return" SET "senderDigest" = ${digest}, "senderDiffers" = "senderIsTyped"
-    WHERE "shop" = ${shop} AND "returnId" = ${returnId}`;
+  await tx.return.updateMany({
+    where: { shop, returnId },
+    data: { senderDigest: digest, senderDiffers: false },
+  });
 }
 
-export async function keepOrigin(
-  db: Tx,
-  { shop, returnId, origin }: Of & { origin: Partial<SenderOrigin> },
-): Promise<void> {
-  await db.return.updateMany({ where: { shop, returnId }, data: origin });
+/** The order shows another sender than the warehouse has, and the merchant is to decide. */
+export async function keepDiffers(tx: Tx, { shop, returnId }: Of): Promise<void> {
+  await tx.return.updateMany({ where: { shop, returnId }, data: { senderDiffers: true } });
 }
