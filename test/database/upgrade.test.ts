@@ -208,14 +208,14 @@ test("what was noted as received of a return is stored by the inbound that broug
   const stored = await rows(`SELECT "received" FROM "Return" ORDER BY "returnId"`);
   expect(stored.map(({ received }) => readReadings(received))).toEqual([
     [
-      { ref: "return-1", units: [units("LID", 0, 1), units("MUG", 2, 0)], unread: [] },
-      { ref: "return-1-2", units: [units("MUG", 1, 0, 1)], unread: [] },
+      { ref: "return-1", units: [units("LID", 0, 1), units("MUG", 2, 0)], unread: [], receipts: [] },
+      { ref: "return-1-2", units: [units("MUG", 1, 0, 1)], unread: [], receipts: [] },
     ],
-    [{ ref: "return-2", units: [units("MUG", 1, 0)], unread: [] }],
+    [{ ref: "return-2", units: [units("MUG", 1, 0)], unread: [], receipts: [] }],
     [],
     [
-      { ref: "return-4", units: [units("MUG", 2, 0)], unread: [] },
-      { ref: "return-4 1", units: [units("MUG", 1, 0)], unread: [] },
+      { ref: "return-4", units: [units("MUG", 2, 0)], unread: [], receipts: [] },
+      { ref: "return-4 1", units: [units("MUG", 1, 0)], unread: [], receipts: [] },
     ],
   ]);
 });
@@ -315,5 +315,37 @@ test("a cancelled return whose inbound had ended is read once more, so that it n
   await goOn();
   expect(await rows(`SELECT "returnId" FROM "Return" WHERE "checkAt" < '2998-01-01'`)).toEqual([
     { returnId: "1 dead end" },
+  ]);
+});
+
+test("a sender that the merchant typed while the warehouse had not begun counts as theirs", async () => {
+  const { client, goOn, rows } = await before("_return_dates_and_senders");
+  const add = async (
+    name: string,
+    inboundStatus: string,
+    entry?: { kind: string; what?: string; shop?: string },
+  ) => {
+    await client.query(
+      `INSERT INTO "Return" ("shop", "returnId", "name", "orderId", "orderName", "status", "stage", "pieces", "lines", "needs",
+         "inboundRef", "inboundStatus", "createdAt", "readAt")
+       VALUES ('s', $1, $1, 'o', '#1', 'OPEN', 'announced', 1, '[]', '[]', $1, $2, now(), now())`,
+      [name, inboundStatus],
+    );
+    if (entry)
+      await client.query(
+        `INSERT INTO "TimelineEntry" ("shop", "subject", "about", "kind", "details", "at") VALUES ($1, $2, 'return', $3, $4, now())`,
+        [entry.shop ?? "s", name, entry.kind, entry.what ? { what: entry.what } : {}],
+      );
+  };
+  await add("1 before the announcement", "new", { kind: "asked", what: "sender" });
+  await add("2 afterwards", "new", { kind: "inbound-change" });
+  await add("3 the warehouse has begun", "in_progress", { kind: "inbound-change" });
+  await add("4 something else was asked for", "new", { kind: "asked", what: "label" });
+  await add("5 in another store", "new", { kind: "inbound-change", shop: "other" });
+  await add("6 nothing", "new");
+  await goOn();
+  expect(await rows(`SELECT "returnId" FROM "Return" WHERE "senderIsTyped" ORDER BY 1`)).toEqual([
+    { returnId: "1 before the announcement" },
+    { returnId: "2 afterwards" },
   ]);
 });

@@ -242,7 +242,7 @@ describe("a sender the warehouse does not take", () => {
     await expectNothingWrong(merchant);
 
     await button("Save and announce").click();
-    await says("The return is announced with it now.");
+    await says("Dockline sends it to the warehouse next.");
     await until(
       () => inboundOf(stage, wales),
       (inbound) => inbound?.senderCity === "Llanfair PG",

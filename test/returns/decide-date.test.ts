@@ -67,7 +67,27 @@ describe("the day since which a return is overdue", () => {
       { expectedOn: "2026-12-20", renewedTo: IN_TWO_WEEKS, dueOn: YESTERDAY },
       "2026-12-20",
     ],
-    ["is unknown where none is known", { expectedOn: null, renewedTo: null, dueOn: YESTERDAY }, null],
+    [
+      "stays the first one when the warehouse takes its next working day instead",
+      { expectedOn: "2026-12-18", renewedTo: IN_TWO_WEEKS, dueOn: YESTERDAY },
+      YESTERDAY,
+    ],
+    [
+      "stays the first one when the warehouse takes the working day before",
+      { expectedOn: "2026-12-10", renewedTo: IN_TWO_WEEKS, dueOn: YESTERDAY },
+      YESTERDAY,
+    ],
+    [
+      "is the warehouse's when that is further away than a working day can be",
+      { expectedOn: "2026-12-19", renewedTo: IN_TWO_WEEKS, dueOn: YESTERDAY },
+      "2026-12-19",
+    ],
+    [
+      "is the warehouse's as long as Dockline has asked for no other",
+      { expectedOn: YESTERDAY, renewedTo: null, dueOn: "2026-11-01" },
+      YESTERDAY,
+    ],
+    ["is unknown where none is known", { expectedOn: null, renewedTo: IN_TWO_WEEKS, dueOn: YESTERDAY }, null],
   ])("%s", (_title, dates, expected) => {
     expect(dueDay(dates)).toBe(expected);
   });
