@@ -7,6 +7,7 @@ import { redactOrders, redactReturn } from "../../app/domain/returns/redact-orde
 import { queueJob } from "../../app/jobs/catalog.ts";
 import { until } from "../../sandbox/demo/observe.ts";
 import { refOfReturn } from "../../app/domain/returns/return-ref.ts";
+import { disposeReceived } from "../../app/domain/returns/settle/dispose-received.ts";
 import { tracesOf } from "../support/every-table.ts";
 import { takeIn } from "../support/purchases.ts";
 import { kept, sendBack, sold, step, type ShownReturn } from "../support/returns.ts";
@@ -138,6 +139,17 @@ test("the number of a parcel goes with its customer, and is not stored again whi
   await world.settle();
   await world.sweep();
   expect((await kept(world, back))?.lines).toMatchObject([{ good: 2 }]);
+  expect(await received(world, back)).not.toContain("VS-");
+});
+
+test("the number of a parcel that comes after its customer was forgotten is not stored by any job", async () => {
+  const world = await connected();
+  const back = await sendBack(world, await sold(world, { MUG: 2 }), { MUG: 2 });
+  await world.settle();
+  await redactOrders({ ...world.ctx, db: world.services.db }, { shop: SHOP, orderIds: [back.orderId] });
+  await takeIn(world, [{ sku: "MUG", quantity: 1 }], refOfReturn(back.id));
+  await disposeReceived(world.ctx, { returnId: back.id, hintOf: () => null });
+  expect(await received(world, back)).toContain("MUG");
   expect(await received(world, back)).not.toContain("VS-");
 });
 

@@ -7,6 +7,7 @@ import {
 const decided = (over: Partial<OrderSender>): string =>
   decideOrderSender({
     ...{ before: "key.one", now: "key.two", isTyped: false, isShown: false, isUsable: true, isThere: false },
+    isUnanswered: false,
     ...over,
   });
 
@@ -20,6 +21,16 @@ test.each<[string, Partial<OrderSender>, string]>([
   ["the merchant's words are not replaced", { isTyped: true }, "show"],
   ["one that the warehouse would not take is shown", { isUsable: false }, "show"],
   ["what the warehouse has already is neither sent nor shown", { isThere: true, isTyped: true }, "keep"],
+  [
+    "one as it was is sent again where another that was sent may have arrived",
+    { now: "key.one", isUnanswered: true },
+    "send",
+  ],
+  [
+    "one as it was is kept where the warehouse has it after all",
+    { now: "key.one", isUnanswered: true, isThere: true },
+    "keep",
+  ],
   ["it is shown once", { isTyped: true, isShown: true }, "none"],
 ])("%s", (_title, over, expected) => {
   expect(decided(over)).toBe(expected);

@@ -1,56 +1,21 @@
 import { describe, expect, test } from "vitest";
-import type { Db } from "../../app/db.server.ts";
 import { announceAnyway } from "../../app/domain/returns/announce/announce-anyway.ts";
-import { followReturn } from "../../app/domain/returns/follow-return.ts";
-import { readReturnDetail } from "../../app/domain/returns/read-return.ts";
 import { redactOrders } from "../../app/domain/returns/redact-orders.ts";
 import { readTimeline } from "../../app/domain/timeline/timeline.ts";
+import { followedUntil, inbounds, kept, sendBack, sold, step, timeline } from "../support/returns.ts";
+import { SHOP, TOKEN } from "../support/world.ts";
+import { correct, CORRECTING, later, mailsAbout, mugs, REFUSED, seemsGone } from "./labels.ts";
 import {
-  followedUntil,
-  inbounds,
-  kept,
-  sendBack,
-  sold,
-  timeline,
-  type ShownReturn,
-} from "../support/returns.ts";
-import { SHOP, TOKEN, type World } from "../support/world.ts";
-import { areGood, correct, CORRECTING, later, mailsAbout, mugs, REFUSED, seemsGone } from "./labels.ts";
-
-const ADDRESS = { firstName: "Robin", lastName: "Sample", address1: "1 High Street", countryCode: "GB" };
-
-/** A mug of an order to Bangor comes back; it is announced, and its customer has the label. */
-async function announced(): Promise<{ world: World; back: ShownReturn }> {
-  const world = await mugs();
-  return { world, back: await announcedIn(world) };
-}
-
-async function announcedIn(world: World): Promise<ShownReturn> {
-  const shippingAddress = { ...ADDRESS, city: "Bangor" };
-  const back = await sendBack(world, await sold(world, { MUG: 1 }, { shippingAddress }), { MUG: 1 });
-  await world.settle();
-  return back;
-}
-
-/** The merchant edits the order's address in Shopify. */
-const edit = (world: World, back: ShownReturn, change: object) =>
-  world.atShop(`shops/demo/orders/${encodeURIComponent(back.orderId)}/address`, {
-    shippingAddress: { ...ADDRESS, ...change },
-  });
-
-const check = (world: World, { id: returnId }: ShownReturn) => followReturn(world.ctx, { returnId });
-
-/** The city that the warehouse has. */
-async function cityOf(world: World, back: ShownReturn): Promise<unknown> {
-  const { inboundRef } = (await kept(world, back))!;
-  return (await inbounds(world)).find(({ ref }) => ref === inboundRef)?.senderCity;
-}
-
-/** Whether the page says that the order shows another sender. */
-const differs = async (world: World, { id: returnId }: ShownReturn) =>
-  (await readReturnDetail(world.ctx, { returnId }))?.senderDiffers;
-const changes = async (world: World, back: ShownReturn) =>
-  (await timeline(world, back)).filter((entry) => entry.startsWith("inbound-change"));
+  ADDRESS,
+  announced,
+  announcedIn,
+  changes,
+  check,
+  cityOf,
+  differs,
+  edit,
+  editUnanswered,
+} from "./support/edited-orders.ts";
 
 describe("an order's address that is edited in Shopify while the inbound is new", () => {
   test("is found by the next sync, sent to the warehouse, and put on a new label that is mailed once", async () => {
@@ -175,64 +140,6 @@ describe("an order's address that is edited in Shopify while the inbound is new"
     expect(await differs(world, back)).toBe(true);
   });
 
-  test.each(["request", "answer"])(
-    "and what the merchant types while its %s is on its way: the merchant's words arrive last",
-    async (when) => {
-      const { world, back } = await announced();
-      await edit(world, back, { city: "Conwy" });
-      await world.atWarehouse("faults", { ...CORRECTING, times: 1, when, action: { kind: "hold" } });
-      const checking = check(world, back);
-      await world.held("warehouse");
-      expect(await correct(world, back, "Caernarfon")).toEqual({ outcome: "kept" });
-      expect(await cityOf(world, back)).toBe(when === "answer" ? "Conwy" : "Bangor");
-      await world.atWarehouse("release", {});
-      await checking;
-      await world.settle();
-      expect(await cityOf(world, back)).toBe("Caernarfon");
-      expect(await kept(world, back)).toMatchObject({ sender: null, senderDiffers: false });
-      await edit(world, back, { city: "Deganwy" });
-      await check(world, back);
-      expect(await cityOf(world, back)).toBe("Caernarfon");
-      expect(await differs(world, back)).toBe(true);
-    },
-  );
-
-  test("whose answer is lost may still arrive: what the merchant types is sent when it can no longer", async () => {
-    const { world, back } = await announced();
-    await edit(world, back, { city: "Conwy" });
-    await world.atWarehouse("faults", { ...CORRECTING, when: "answer", action: { kind: "reset" } });
-    await check(world, back).catch(() => undefined);
-    await world.clearFaults();
-    expect(await correct(world, back, "Caernarfon")).toEqual({ outcome: "kept" });
-    await world.settle();
-    expect(await cityOf(world, back)).toBe("Conwy");
-    await later(world);
-    expect(await cityOf(world, back)).toBe("Caernarfon");
-    expect(await areGood(world, back)).toBe(true);
-  });
-
-  test("is not sent when the merchant types another sender after it was compared", async () => {
-    const { world, back } = await announced();
-    await edit(world, back, { city: "Conwy" });
-    const db = world.ctx.db.$extends({
-      query: {
-        async $queryRaw({ args, query }) {
-          // Before the first statement of the transaction in which the change begins.
-          if (args.sql.includes('"senderSentAt"'))
-            expect(await correct(world, back, "Caernarfon")).toEqual({ outcome: "sent" });
-          return query(args);
-        },
-      },
-    });
-    // What `$extends` gives has the same methods, and other types.
-    await followReturn({ ...world.ctx, db: db as unknown as Db }, { returnId: back.id });
-    expect(await cityOf(world, back)).toBe("Caernarfon");
-    await world.settle();
-    expect(await changes(world, back)).toEqual(["inbound-change done"]);
-    expect(await cityOf(world, back)).toBe("Caernarfon");
-    expect(await differs(world, back)).toBe(true);
-  });
-
   test("does not replace what the merchant typed when the inbound seemed to be gone for a moment", async () => {
     const { world, back } = await announced();
     await correct(world, back, "Caernarfon");
@@ -263,6 +170,64 @@ describe("an order's address that is edited in Shopify while the inbound is new"
     await world.services.db.return.updateMany({ where: { shop: SHOP }, data: { readAt: new Date() } });
     await world.sweep();
     expect(await cityOf(world, back)).toBe("Conwy");
+  });
+
+  test("is brought up to date when it is edited back after an answer that was lost", async () => {
+    const { world, back } = await announced();
+    await editUnanswered(world, back);
+    expect(await cityOf(world, back)).toBe("Conwy");
+    await edit(world, back, { city: "Bangor" });
+    await later(world);
+    await world.sweep();
+    expect(await cityOf(world, back)).toBe("Bangor");
+    expect(await kept(world, back)).toMatchObject({ senderDiffers: false, senderSentAt: null });
+  });
+
+  test("is brought up to date field by field when it is edited otherwise after an answer that was lost", async () => {
+    const { world, back } = await announced();
+    await editUnanswered(world, back, { address1: "9 Castle Street" });
+    await edit(world, back, { city: "Deganwy" });
+    await later(world);
+    await world.sweep();
+    expect(await inbounds(world)).toMatchObject([
+      { senderCity: "Deganwy", senderAddressLine1: ADDRESS.address1 },
+    ]);
+  });
+
+  test("is sent though the warehouse has refused what the merchant typed before", async () => {
+    const { world, back } = await announced();
+    await world.atWarehouse("faults", { ...CORRECTING, times: 1, action: REFUSED });
+    expect(await correct(world, back, "Caernarfon")).toMatchObject({ outcome: "refused" });
+    await world.settle();
+    await edit(world, back, { city: "Conwy" });
+    await check(world, back);
+    expect(await cityOf(world, back)).toBe("Conwy");
+    expect(await differs(world, back)).toBe(false);
+  });
+
+  test("while its return is closed is sent when that is opened again", async () => {
+    const { world, back } = await announced();
+    await step(world, back, "close");
+    await world.settle();
+    await edit(world, back, { city: "Conwy" });
+    await step(world, back, "reopen");
+    await world.settle();
+    await world.sweep();
+    expect(await cityOf(world, back)).toBe("Conwy");
+  });
+
+  test("is still shown as another when its return was closed and is opened again", async () => {
+    const { world, back } = await announced();
+    await correct(world, back, "Caernarfon");
+    await world.settle();
+    await edit(world, back, { city: "Conwy" });
+    await check(world, back);
+    await step(world, back, "close");
+    await world.settle();
+    await step(world, back, "reopen");
+    await world.settle();
+    await world.sweep();
+    expect(await differs(world, back)).toBe(true);
   });
 
   test("does not concern a return that the warehouse has begun with", async () => {

@@ -5,7 +5,7 @@ import { readReturnDetail } from "../../app/domain/returns/read-return.ts";
 import { waitLonger } from "../../app/domain/returns/wait-longer.ts";
 import { hideNeeds, followedUntil, inbounds, kept, timeline, type ShownReturn } from "../support/returns.ts";
 import { SHOP, TOKEN, type World } from "../support/world.ts";
-import { later, mugBack, mugs, REFUSED, seemsGone } from "./labels.ts";
+import { CORRECTING, later, mugBack, mugs, REFUSED, seemsGone } from "./labels.ts";
 
 const day = (inDays: number) => new Date(Date.now() + inDays * 24 * 60 * 60_000).toISOString().slice(0, 10);
 /** The first day a return was expected on, long ago. */
@@ -177,6 +177,47 @@ describe("a new day", () => {
     await check(world, back);
     expect(await asked(world, back)).toEqual(["inbound-change refused"]);
     expect(await needs(world, back)).toEqual([{ kind: "overdue", expectedOn: FIRST }]);
+  });
+
+  test.each([
+    ["refused", REFUSED],
+    ["not answered", { kind: "status", status: 503, body: {} }],
+  ])(
+    "that is %s when the one before has passed: the return stays overdue since its first day",
+    async (_what, action) => {
+      const { world, back } = await overdue();
+      await check(world, back);
+      await passes(world, back);
+      await world.atWarehouse("faults", { ...CORRECTING, action });
+      for (let i = 0; i < 2; i++) {
+        await check(world, back).catch(() => undefined);
+        expect(await needs(world, back)).toEqual([{ kind: "overdue", expectedOn: FIRST }]);
+      }
+    },
+  );
+
+  test("that the warehouse takes on its next working day is known to be taken though the answer was lost", async () => {
+    const { world, back } = await overdue();
+    await world.atWarehouse("faults", { ...CORRECTING, when: "answer", action: { kind: "reset" } });
+    await check(world, back).catch(() => undefined);
+    await world.clearFaults();
+    await showDay(world, back, day(16));
+    await check(world, back);
+    expect(await asked(world, back)).toEqual(["inbound-change done"]);
+  });
+
+  test("that never arrived counts as lost once another is asked for", async () => {
+    const { world, back } = await overdue();
+    await world.atWarehouse("faults", { ...CORRECTING, action: { kind: "status", status: 503, body: {} } });
+    await check(world, back).catch(() => undefined);
+    await world.clearFaults();
+    await world.services.db.return.updateMany({
+      where: { shop: SHOP },
+      data: { waitUntil: new Date(Date.now() + 16 * 24 * 60 * 60_000) },
+    });
+    await check(world, back);
+    expect(await expectedOn(world, back)).toBe(day(16));
+    expect((await asked(world, back)).toSorted()).toEqual(["inbound-change done", "inbound-change lost"]);
   });
 
   test("that the warehouse takes and does not show is asked for once", async () => {

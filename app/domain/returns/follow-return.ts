@@ -11,6 +11,7 @@ import { allocateReceipts } from "./settle/allocate-receipts.ts";
 import { announceReturn, type Announced } from "./announce/announce-return.ts";
 import { approveRequest } from "./announce/approve-request.ts";
 import { attachLabel } from "./label/attach-label.ts";
+import { dropKeptSender } from "./announce/change-sender.ts";
 import { updateInbound, type Updated } from "./announce/update-inbound.ts";
 import { isOver } from "./check/next-check.ts";
 import { decideReturn, isWithdrawn, type Step } from "./decide-return.ts";
@@ -93,6 +94,8 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     ? await updateInbound(ctx, { warehouse, settings, row: announced, shown, lines, inbound: done.inbound! })
     : { row: announced, inbound: done.inbound, needs: [] };
   const { row } = updated;
+  const hasBegun = inbound && inbound.status !== "new" && inbound.status !== "cancelled";
+  if (row.sender !== null && hasBegun) await dropKeptSender(ctx, { row, inbound });
   const now = { row, shown, lines, inbound: updated.inbound };
   const label = await attachLabel(ctx, { warehouse, settings, ...now });
   const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });

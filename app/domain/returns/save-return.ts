@@ -100,8 +100,8 @@ export async function saveReturn(
         ...{ ...labelColumns(row, { label, now }), heldLabel: about.heldLabel },
         ...(inbound && { announceAnyway: false }),
         ...(isOver(status) && { sender: Prisma.DbNull }),
-        // From then on it is not compared any more.
-        ...((isOver(status) || (inbound && inbound.status !== "new")) && {
+        // From then on it is not compared any more. One that was closed may be opened again.
+        ...((inbound ? inbound.status !== "new" : isOver(status)) && {
           ...{ senderDigest: null, senderDiffers: false },
         }),
       },

@@ -86,9 +86,10 @@ export async function sendOnce(
 
 /**
  * For a write that has the same effect however often it is sent: it is in the timeline before it is sent the first time, and once. Until
- * it is answered (`endWrite`) it may be sent again.
+ * it is answered (`endWrite`) it may be sent again. One with another key takes the place of those that are not answered.
  * @param also what is stored in the same transaction
  * @returns whether it is still to be sent: it is not answered yet
+ * @throws JobGivenBackError; then it must not be sent
  */
 export async function beginWrite(
   ctx: ShopContext,
@@ -96,11 +97,16 @@ export async function beginWrite(
   { also }: { also(tx: Tx): Promise<unknown> },
 ): Promise<boolean> {
   return ctx.db.$transaction(async (tx) => {
+    if (ctx.jobId !== null) await holdJob(tx, ctx.jobId);
     const before = await tx.timelineEntry.findFirst({
       where: { shop: ctx.shop, subject, kind, details: { path: ["key"], equals: key } },
       select: { outcome: true },
     });
     if (before) return before.outcome === "intended";
+    await tx.timelineEntry.updateMany({
+      where: { shop: ctx.shop, subject, kind, outcome: "intended" },
+      data: { outcome: "lost", settledAt: ctx.clock() },
+    });
     await also(tx);
     await note({ ...ctx, db: tx }, { subject, kind, details: { ...details, key }, outcome: "intended" });
     return true;

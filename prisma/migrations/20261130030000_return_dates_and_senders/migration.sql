@@ -8,7 +8,7 @@ ALTER TABLE "Return"
 
 -- A sender that the merchant has typed is not replaced by the order's.
 UPDATE "Return" r SET "senderIsTyped" = true
-WHERE "inboundStatus" = 'new' AND EXISTS (
+WHERE "inboundStatus" = 'new' AND ("senderSentAt" IS NOT NULL OR EXISTS (
   SELECT FROM "TimelineEntry" e
   WHERE e."shop" = r."shop" AND e."subject" = r."returnId"
-    AND (e."kind" = 'inbound-change' OR (e."kind" = 'asked' AND e."details"->>'what' = 'sender')));
+    AND (e."kind" = 'inbound-change' OR (e."kind" = 'asked' AND e."details"->>'what' = 'sender'))));

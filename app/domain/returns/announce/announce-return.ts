@@ -42,7 +42,7 @@ export async function announceReturn(
   ctx: ShopContext,
   about: {
     warehouse: WarehouseClient;
-    row: Pick<Return, "returnId" | "inboundRef" | "sender"> & InboundFacts;
+    row: Pick<Return, "returnId" | "inboundRef" | "sender" | "announcingAt"> & InboundFacts;
     shown: ShopReturn;
     settings: ReturnSettings;
     /** What each line is, and whether it is sent. */
@@ -71,6 +71,10 @@ export async function announceReturn(
     await tx.return.updateMany({ where: { shop, returnId }, data });
     return outdateLabels(tx, { shop, returnId });
   });
+  const keepAsBefore = async (since: Partial<Pick<Return, "announcingAt">> = {}) => {
+    await keepLabels(ctx.db, { shop, returnId, outdated });
+    await ctx.db.return.updateMany({ where: { shop, returnId }, data: { ...before, ...since } });
+  };
   try {
     const { record, how, wasThere } = await warehouse.inbounds.create({
       ...{ ref, type: "return", supplierRef: recognisable(shown) },
@@ -81,17 +85,13 @@ export async function announceReturn(
       lines: [...wanted].map(([sku, quantity]) => ({ ref: refOfLine(ref, sku), sku, quantity })),
     });
     // One that was there before is the one that the labels and all that is kept are of.
-    if (wasThere) {
-      await keepLabels(ctx.db, { shop, returnId, outdated });
-      await ctx.db.return.updateMany({ where: { shop, returnId }, data: before });
-    }
+    if (wasThere) await keepAsBefore({ announcingAt: row.announcingAt ?? data.announcingAt });
     await note(ctx, { subject: returnId, kind: "announce", details: { ref, pieces, how }, outcome: "done" });
     await noteLeftOut(ctx, { returnId, leftOut });
     await forgetSender(ctx, row);
     return { inbound: record, facts: wasThere ? before : fresh };
   } catch (error) {
-    if (error instanceof FulfilmentError && error.turnedAway)
-      await keepLabels(ctx.db, { shop, returnId, outdated });
+    if (error instanceof FulfilmentError && error.turnedAway) await keepAsBefore();
     const { sentence } = await toObjection(warehouse, error);
     const { reason } = sentence.values;
     await noteRefused(ctx, { subject: returnId, kind: "announce", details: { ref, reason } });

@@ -13,7 +13,7 @@ import { note } from "../../timeline/timeline.ts";
 import { senderFaults } from "./decide-sender.ts";
 import { findSender, type SenderRefusal } from "./read-sender.ts";
 import type { Need } from "../return-needs.ts";
-import { beginChange, beginTyped, dropChange, endChange, mayChangeMs } from "./sender-change.ts";
+import { beginChange, beginTyped, dropChange, endChange, type SenderSource } from "./sender-change.ts";
 import { keepTyped } from "./sender-origin.ts";
 import { changedFields, readTyped } from "./sender-form.ts";
 
@@ -66,8 +66,8 @@ async function keep(
 }
 
 /**
- * Sends a sender that was kept while the return was being announced without it, and forgets it: the warehouse has it, or
- * has begun with the return.
+ * Sends a sender that was kept while the return was being announced without it, or while another was on its way. It is forgotten
+ * once the warehouse has it, or has begun with the return.
  * @returns what the warehouse objected to, or the failure to be thrown once what was done is kept
  */
 export async function sendKeptSender(
@@ -78,27 +78,32 @@ export async function sendKeptSender(
     inbound,
   }: {
     warehouse: WarehouseClient;
-    row: Pick<Return, "returnId" | "sender" | "senderSentAt">;
+    row: Pick<Return, "returnId" | "sender">;
     inbound: Inbound;
   },
 ): Promise<{ needs: Need[]; failure?: FulfilmentError }> {
   const { returnId, sender } = row;
-  // The merchant may have sent another since.
-  if (sender === null || !(await isKept(ctx, { returnId, sender }))) return { needs: [] };
-  const waitMs = mayChangeMs(row, ctx.clock());
-  if (waitMs > 0) {
-    // One that was sent before is not answered, and must not arrive after it.
-    await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId, inMs: waitMs });
-    return { needs: [] };
-  }
+  if (sender === null) return { needs: [] };
+  const source = { from: "kept", sender } as const;
   try {
-    const done = await send(ctx, { warehouse, returnId, inbound, sender: sender as Sender });
-    await forgetSender(ctx, row);
+    const done = await send(ctx, { warehouse, returnId, inbound, sender: sender as Sender, source });
+    if (done.outcome === "sent" || done.outcome === "moved-on") await forgetSender(ctx, row);
     return { needs: needsOf(done) };
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     return { needs: [], failure: error };
   }
+}
+
+/** Forgets a sender that was kept, and says so in the timeline: the warehouse has begun with the return before it was sent. */
+export async function dropKeptSender(
+  ctx: ShopContext,
+  { row, inbound }: { row: Pick<Return, "returnId" | "sender">; inbound: Inbound },
+): Promise<void> {
+  const fields = changedFields(row.sender as Sender, inbound);
+  const details = { fields: fields.join(", ") };
+  if (fields.length > 0) await noteRefused(ctx, { subject: row.returnId, kind: "inbound-change", details });
+  await forgetSender(ctx, row);
 }
 
 /** Sends a sender that was edited in Shopify since the return was announced. @returns as `sendKeptSender` */
@@ -116,10 +121,10 @@ export async function sendEditedSender(
     digest: string;
   },
 ): Promise<{ needs: Need[]; failure?: FulfilmentError }> {
-  const { row, leftOut, ...what } = about;
+  const { row, leftOut, digest, ...what } = about;
   const { returnId } = row;
   try {
-    const done = await send(ctx, { returnId, ...what });
+    const done = await send(ctx, { returnId, ...what, source: { from: "order", digest } });
     if (done.outcome === "sent") await noteLeftOut(ctx, { returnId, leftOut });
     return { needs: needsOf(done) };
   } catch (error) {
@@ -141,14 +146,7 @@ export async function noteLeftOut(
   await note(ctx, { subject: returnId, kind: "sender-left-out", details });
 }
 
-async function isKept(
-  { db, shop }: ShopContext,
-  { returnId, sender }: { returnId: string; sender: NonNullable<Prisma.JsonValue> },
-): Promise<boolean> {
-  return (await db.return.count({ where: { shop, returnId, sender: { equals: sender } } })) > 0;
-}
-
-/** As `send`, for a merchant who waits for the answer. While the order's sender is on its way, it is kept, and sent afterwards. */
+/** As `send`, for a merchant who waits for the answer. While another sender is on its way, it is kept, and sent afterwards. */
 async function sendNow(
   ctx: ShopContext,
   about: { returnId: string; inbound: Inbound; sender: Sender },
@@ -157,13 +155,14 @@ async function sendNow(
   const { returnId } = about;
   const connection = await loadConnection(ctx);
   if (!connection) return { outcome: "not-connected" };
-  if (!(await beginTyped(ctx, { returnId }))) {
+  const before = await beginTyped(ctx, { returnId });
+  if (!before) {
     await keep(ctx, about);
     return { outcome: "kept" };
   }
   try {
     const warehouse = ctx.warehouse(connection.accessToken);
-    return await send(ctx, { warehouse, ...about });
+    return await send(ctx, { warehouse, ...about, source: { from: "merchant", before } });
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     return { outcome: "warehouse-failed", sentence: error.sentence };
@@ -193,17 +192,16 @@ async function send(
     returnId,
     inbound,
     sender,
+    source,
     fields = changedFields(sender, inbound),
-    digest = null,
   }: {
     warehouse: WarehouseClient;
     returnId: string;
     inbound: Inbound;
     sender: Sender;
+    source: SenderSource;
     /** Those that are sent. */
     fields?: readonly SenderField[];
-    /** Of the order's sender; null of one that the merchant typed. */
-    digest?: string | null;
   },
 ): Promise<ChangeSenderOutcome> {
   if (fields.length === 0) {
@@ -214,14 +212,14 @@ async function send(
   const entry = {
     subject: returnId,
     kind: "inbound-change",
-    details: { fields: fields.join(", "), ...(digest !== null && { from: "order" }) },
+    details: { fields: fields.join(", "), ...(source.from === "order" && { from: "order" }) },
   } as const;
-  const change = await beginChange(ctx, { returnId, isOrders: digest !== null });
+  const change = await beginChange(ctx, { returnId, source });
   if (!change) return { outcome: "kept" };
   try {
     await warehouse.inbounds.update(inbound.ref, changes);
   } catch (error) {
-    if (error instanceof FulfilmentError && error.turnedAway) await dropChange(ctx, change);
+    if (error instanceof FulfilmentError && error.turnedAway) await dropChange(ctx, change, { source });
     const objection = await toObjection(warehouse, error);
     if (objection.code === "not-found") return { outcome: "inbound-gone" };
     const { sentence } = objection;
@@ -230,7 +228,7 @@ async function send(
     const again = await findSender(ctx, { returnId });
     return again.outcome === "announced" ? { outcome: "refused", sentence } : refusal(again);
   }
-  await endChange(ctx, change, { entry, digest });
+  await endChange(ctx, change, { entry, source });
   return { outcome: "sent" };
 }
 

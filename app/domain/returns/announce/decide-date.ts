@@ -4,16 +4,18 @@ import { LONGER_MS } from "../wait-longer.ts";
 /** Days are `YYYY-MM-DD`, and UTC's. */
 type Dates = Pick<Return, "expectedOn" | "renewedTo" | "dueOn">;
 
-/** A warehouse may expect it so many milliseconds before or after the day it was asked for: on its next working day. */
-const ROUNDED_MS = 4 * 24 * 60 * 60_000;
-
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** The day from which a return becomes overdue: the first one it was expected on, however often Dockline has moved that since. */
+/** A warehouse may expect it so many milliseconds after the day it was asked for: on its next working day. */
+const ROUNDED_MS = 4 * 24 * 60 * 60_000;
+
+/**
+ * The day from which a return becomes overdue: the one it was expected on before Dockline first asked for another. Where the
+ * warehouse has put that off itself, it is the warehouse's.
+ */
 export function dueDay({ expectedOn, renewedTo, dueOn }: Dates): string | null {
   if (expectedOn === null || renewedTo === null) return expectedOn;
-  const isMoved = Math.abs(Date.parse(expectedOn) - Date.parse(renewedTo)) > ROUNDED_MS;
-  return isMoved ? expectedOn : dueOn;
+  return Date.parse(expectedOn) > Date.parse(renewedTo) + ROUNDED_MS ? expectedOn : dueOn;
 }
 
 /**

@@ -11,6 +11,8 @@ export interface OrderSender {
   isUsable: boolean;
   /** The warehouse has what was edited already. */
   isThere: boolean;
+  /** The order's sender was sent before, as it was then, and nobody knows whether it has arrived. */
+  isUnanswered: boolean;
 }
 
 /**
@@ -19,9 +21,9 @@ export interface OrderSender {
  * with; or nothing.
  */
 export function decideOrderSender(about: OrderSender): "send" | "show" | "keep" | "none" {
-  const { before, now, isTyped, isShown, isUsable, isThere } = about;
+  const { before, now, isTyped, isShown, isUsable, isThere, isUnanswered } = about;
   if (before === null || keyOf(before) !== keyOf(now)) return "keep";
-  if (before === now) return isShown ? "keep" : "none";
+  if (before === now && !isUnanswered) return isShown ? "keep" : "none";
   if (isThere) return "keep";
   if (isTyped || !isUsable) return isShown ? "none" : "show";
   return "send";

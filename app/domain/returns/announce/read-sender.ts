@@ -47,6 +47,7 @@ async function find(ctx: ShopContext, { returnId }: { returnId: string }): Promi
   const at = await findSender(ctx, { returnId });
   switch (at.outcome) {
     case "announced":
+      if (at.typed) return { outcome: "read", from: "typed", sender: at.typed, rules: senderRules() };
       return { outcome: "read", from: "inbound", sender: senderOf(at.inbound), rules: senderRules() };
     case "not-announced": {
       if (at.typed) return { outcome: "read", from: "typed", sender: at.typed, rules: senderRules() };
@@ -61,8 +62,9 @@ async function find(ctx: ShopContext, { returnId }: { returnId: string }): Promi
 }
 
 export type SenderPlace =
+  /** `typed` is what the merchant typed and the warehouse does not have. */
   | { outcome: "not-announced"; typed: Sender | null }
-  | { outcome: "announced"; inbound: Inbound }
+  | { outcome: "announced"; inbound: Inbound; typed: Sender | null }
   | SenderRefusal;
 
 /** Where the sender of a return stands at present, as long as it may be changed there. */
@@ -80,11 +82,10 @@ export async function findSender(ctx: ShopContext, { returnId }: { returnId: str
     const inbound = row.announcingAt
       ? await ctx.warehouse(connection.accessToken).inbounds.get(row.inboundRef)
       : null;
-    if (inbound?.status === "new") return { outcome: "announced", inbound };
+    const typed = row.sender as Sender | null;
+    if (inbound?.status === "new") return { outcome: "announced", inbound, typed };
     if (inbound && inbound.status !== "cancelled") return { outcome: "moved-on" };
-    return row.inboundStatus === null
-      ? { outcome: "not-announced", typed: row.sender as Sender | null }
-      : { outcome: "inbound-gone" };
+    return row.inboundStatus === null ? { outcome: "not-announced", typed } : { outcome: "inbound-gone" };
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     return { outcome: "warehouse-failed", sentence: error.sentence };

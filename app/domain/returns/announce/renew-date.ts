@@ -40,7 +40,7 @@ export async function renewDate(
     key: [inbound.ref, row.announcingAt?.toISOString(), day].join(" "),
     details: { fields: "expectedReceiveDate", day },
   });
-  if (renewedTo !== null && expectedOn === renewedTo) await noteArrived(ctx, write(renewedTo));
+  if (renewedTo !== null && (expectedOn ?? "") >= renewedTo) await noteArrived(ctx, write(renewedTo));
   const day = decideDate({ expectedOn, renewedTo, waitUntil, isOverdue }, { now: ctx.clock() });
   if (day === null) return asKept;
   const dates = { renewedTo: day, dueOn: dueDay({ ...row, expectedOn }) };

@@ -31,15 +31,18 @@ export async function keepTyped(tx: Tx, { shop, returnId }: Of): Promise<void> {
     WHERE "shop" = ${shop} AND "returnId" = ${returnId}`;
 }
 
-/** The warehouse has the order's sender, or it is as it was. */
+/** The warehouse has the order's sender, or it is as it was. To be called when none is on its way. */
 export async function keepOrders(tx: Tx, { shop, returnId, digest }: Of & { digest: string }): Promise<void> {
   await tx.return.updateMany({
     where: { shop, returnId },
-    data: { senderDigest: digest, senderDiffers: false },
+    data: { senderDigest: digest, senderDiffers: false, senderSentAt: null },
   });
 }
 
-/** The order shows another sender than the warehouse has, and the merchant is to decide. */
-export async function keepDiffers(tx: Tx, { shop, returnId }: Of): Promise<void> {
-  await tx.return.updateMany({ where: { shop, returnId }, data: { senderDiffers: true } });
+/** The order shows another sender than the warehouse has, and the merchant is to decide, unless they have sent one meanwhile. */
+export async function keepDiffers(
+  tx: Tx,
+  { shop, returnId, senderSentAt }: Of & Pick<Return, "senderSentAt">,
+): Promise<void> {
+  await tx.return.updateMany({ where: { shop, returnId, senderSentAt }, data: { senderDiffers: true } });
 }

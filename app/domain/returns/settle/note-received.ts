@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Return } from "@prisma/client";
 import type { Inbound } from "../../../fulfilment/answers.ts";
 import { unitsInDetails } from "../../inbounds/inbound-receipts.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { noteAll, type NewEntry } from "../../timeline/timeline.ts";
-import { readReadings, sumOf, withInbound } from "./return-receipts.ts";
+import { readReadings, sumOf, withInbound, withoutParcels } from "./return-receipts.ts";
 
 /** Whether an inbound of a return shows what is stored of it. */
 export function isNotedReceived(inbound: Inbound, received: unknown): boolean {
@@ -24,11 +25,12 @@ export async function noteReceived(
   if (isNotedReceived(inbound, received)) return;
   const { shop } = ctx;
   await ctx.db.$transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ received: unknown }[]>`
-      SELECT "received" FROM "Return" WHERE "shop" = ${shop} AND "returnId" = ${returnId} FOR UPDATE`;
+    const [row] = await tx.$queryRaw<Pick<Return, "received" | "redactedAt">[]>`
+      SELECT "received", "redactedAt" FROM "Return" WHERE "shop" = ${shop} AND "returnId" = ${returnId} FOR UPDATE`;
     if (!row) return;
     const before = readReadings(row.received);
-    const now = withInbound(before, inbound);
+    const shown = withInbound(before, inbound);
+    const now = row.redactedAt ? shown.map(withoutParcels) : shown;
     if (isDeepStrictEqual(now, before)) return;
     await tx.return.updateMany({ where: { shop, returnId }, data: { received: now } });
     const known = sumOf(before).units;
