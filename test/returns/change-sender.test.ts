@@ -114,13 +114,15 @@ describe("once a return is announced", () => {
     expect((await timeline(world, back)).filter((one) => one.startsWith("inbound-change"))).toHaveLength(1);
   });
 
-  test("a change whose answer was lost has arrived once, and may be said again", async () => {
+  test("a change whose answer was lost is kept until it can no longer arrive, and may be made again", async () => {
     const { world, of } = await returned(fits);
     const typed = await corrected(world, of, { senderCity: "Conwy" });
     const lost = { path: "/inbounds/", method: "PUT", when: "answer", action: { kind: "reset" } };
     await world.atWarehouse("faults", lost);
-    expect(await changeSender(world.ctx, { ...of, typed })).toMatchObject({ outcome: "warehouse-failed" });
+    expect(await changeSender(world.ctx, { ...of, typed })).toEqual({ outcome: "kept" });
     await world.clearFaults();
+    expect(await changeSender(world.ctx, { ...of, typed })).toEqual({ outcome: "kept" });
+    await world.pass(2);
     expect(await changeSender(world.ctx, { ...of, typed })).toEqual({ outcome: "sent" });
     expect(await inbounds(world)).toMatchObject([{ senderCity: "Conwy" }]);
   });

@@ -1,11 +1,21 @@
 import { describe, expect, test } from "vitest";
 import type { Db } from "../../app/db.server.ts";
 import { readSender } from "../../app/domain/returns/announce/read-sender.ts";
+import { redactOrders } from "../../app/domain/returns/redact-orders.ts";
 import { followReturn } from "../../app/domain/returns/follow-return.ts";
-import { kept, timeline, type ShownReturn } from "../support/returns.ts";
-import type { World } from "../support/world.ts";
-import { areGood, correct, CORRECTING, later, REFUSED } from "./labels.ts";
-import { announced, changes, check, cityOf, differs, edit, editUnanswered } from "./support/edited-orders.ts";
+import { kept, sendBack, sold, timeline, type ShownReturn } from "../support/returns.ts";
+import { SHOP, TOKEN, type World } from "../support/world.ts";
+import { areGood, correct, CORRECTING, later, mugs, REFUSED } from "./labels.ts";
+import {
+  ADDRESS,
+  announced,
+  changes,
+  check,
+  cityOf,
+  differs,
+  edit,
+  editUnanswered,
+} from "./support/edited-orders.ts";
 
 /** The order's edited sender may still arrive, so what the merchant has typed waits. */
 async function waiting(): Promise<{ world: World; back: ShownReturn }> {
@@ -25,7 +35,7 @@ function justBefore(world: World, happens: () => Promise<unknown>): World["ctx"]
           hasHappened = true;
           await happens();
         }
-        return query(args);
+        return (await query(args)) as unknown;
       },
     },
   });
@@ -126,6 +136,80 @@ describe("a sender that the merchant typed", () => {
     await world.atWarehouse(`inbounds/${inboundRef}/status`, { status: "in_progress" });
     await later(world);
     expect(await kept(world, back)).toMatchObject({ sender: null });
-    expect(await timeline(world, back)).toContain("inbound-change refused");
+    expect(await timeline(world, back)).toContain("inbound-change lost");
+  });
+
+  test("and that waits is forgotten when the store does not show the return any more", async () => {
+    const { world, back } = await waiting();
+    await world.atShop(`shops/demo/orders/${encodeURIComponent(back.orderId)}/age`, { days: 61 });
+    await later(world);
+    expect(await kept(world, back)).toMatchObject({ sender: null, needs: [{ kind: "not-shown" }] });
+  });
+
+  test.each([429, 503])(
+    "and that waits gives way to what they type while the warehouse answers %i",
+    async (status) => {
+      const { world, back } = await waiting();
+      await world.pass(2);
+      await world.atWarehouse("faults", { ...CORRECTING, action: { kind: "status", status, body: {} } });
+      expect(await correct(world, back, "Llandudno")).toEqual({ outcome: "kept" });
+      await world.clearFaults();
+      await later(world);
+      expect(await cityOf(world, back)).toBe("Llandudno");
+    },
+  );
+
+  test("is on the label though a check of the return has read it before", async () => {
+    const { world, back } = await announced();
+    await edit(world, back, { city: "Conwy" });
+    const { inboundRef } = (await kept(world, back))!;
+    await world.ctx.warehouse(TOKEN).inbounds.update(inboundRef, { senderCity: "Conwy" });
+    await world.atShop("faults", { path: "graphql", times: 1, action: { kind: "hold" } });
+    const checking = check(world, back);
+    await world.held();
+    await world.atWarehouse("faults", { ...CORRECTING, times: 1, action: { kind: "hold" } });
+    const typing = correct(world, back, "Caernarfon");
+    await world.held("warehouse");
+    await world.atShop("release", {});
+    await checking;
+    await world.atWarehouse("release", {});
+    expect(await typing).toEqual({ outcome: "sent" });
+    await later(world);
+    expect(await areGood(world, back)).toBe(true);
+  });
+
+  test("while the request that made the inbound was on its way is sent afterwards", async () => {
+    const world = await mugs();
+    const create = { method: "POST", path: "/inbounds", times: 1 };
+    await world.atWarehouse("faults", { ...create, action: { kind: "hold" } });
+    const shippingAddress = { ...ADDRESS, city: "Bangor" };
+    const back = await sendBack(world, await sold(world, { MUG: 1 }, { shippingAddress }), { MUG: 1 });
+    // Its run has ended, as far as the next one knows.
+    const first = check(world, back).catch(() => undefined);
+    await world.held("warehouse");
+    expect(await correct(world, back, "Caernarfon")).toEqual({ outcome: "kept" });
+    await world.atShop("faults", { path: "graphql", times: 1, action: { kind: "hold" } });
+    const second = check(world, back);
+    await world.held();
+    await world.atWarehouse("release", {});
+    await first;
+    await world.atShop("release", {});
+    await second;
+    await later(world);
+    expect(await cityOf(world, back)).toBe("Caernarfon");
+  });
+
+  test("and that waits does not come back once the customer is forgotten", async () => {
+    const { world, back } = await waiting();
+    await world.pass(2);
+    await world.atWarehouse("faults", { ...CORRECTING, action: { kind: "hold" } });
+    await world.atWarehouse("faults", { ...CORRECTING, when: "answer", action: REFUSED });
+    const typing = correct(world, back, "Llandudno");
+    await world.held("warehouse");
+    await redactOrders({ ...world.ctx, db: world.services.db }, { shop: SHOP, orderIds: [back.orderId] });
+    await world.atWarehouse("release", {});
+    expect(await typing).toMatchObject({ outcome: "refused" });
+    await later(world);
+    expect(await kept(world, back)).toMatchObject({ sender: null });
   });
 });

@@ -61,6 +61,7 @@ const others: Step[] = [
   },
   { said: "it is sent again", happen: (known) => known.sendAgain() },
   { said: "its sender is corrected", happen: ({ label }) => label.correctSender() },
+  { said: "its order's address is edited", happen: ({ label }) => label.editOrder() },
   {
     said: "what is short counts as missing",
     happen: async ({ shop, back }) => void (await markMissing(shop.world.ctx, { returnId: back })),

@@ -39,7 +39,7 @@ export function SenderForm({
         ))}
         {data && state === "idle" && <Outcome result={data} />}
         <Button submit variant="primary" loading={state !== "idle"}>
-          {t(read.from === "inbound" ? "returns.sender.send" : "returns.sender.save")}
+          {t(read.from === "order" ? "returns.sender.save" : "returns.sender.send")}
         </Button>
       </BlockStack>
     </Form>

@@ -95,7 +95,7 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
     : { row: announced, inbound: done.inbound, needs: [] };
   const { row } = updated;
   const hasBegun = inbound && inbound.status !== "new" && inbound.status !== "cancelled";
-  if (row.sender !== null && hasBegun) await dropKeptSender(ctx, { row, inbound });
+  if (hasBegun) await dropKeptSender(ctx, { row, inbound });
   const now = { row, shown, lines, inbound: updated.inbound };
   const label = await attachLabel(ctx, { warehouse, settings, ...now });
   const rest = await followReceipts(ctx, { row, shown, lines, inbound, settings });

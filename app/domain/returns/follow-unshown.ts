@@ -1,4 +1,5 @@
 import type { Return } from "@prisma/client";
+import { dropKeptSender } from "./announce/change-sender.ts";
 import type { Inbound } from "../../fulfilment/answers.ts";
 import type { WarehouseClient } from "../../fulfilment/client.ts";
 import type { ReturnStatus } from "../../shopify/returns.ts";
@@ -29,6 +30,7 @@ export async function followUnshown(
   }: { warehouse: WarehouseClient; settings: ReturnSettings; row: Return; inbound: Inbound | null },
 ): Promise<void> {
   const { returnId, name, pieces, letGo } = row;
+  await dropKeptSender(ctx, { row, inbound });
   if (inbound) await noteReceived(ctx, { returnId, received: row.received, inbound });
   const isDone = isOver(row.status);
   const status = (letGo && !isDone ? "CLOSED" : row.status) as ReturnStatus;

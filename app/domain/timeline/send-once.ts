@@ -97,7 +97,6 @@ export async function beginWrite(
   { also }: { also(tx: Tx): Promise<unknown> },
 ): Promise<boolean> {
   return ctx.db.$transaction(async (tx) => {
-    if (ctx.jobId !== null) await holdJob(tx, ctx.jobId);
     const before = await tx.timelineEntry.findFirst({
       where: { shop: ctx.shop, subject, kind, details: { path: ["key"], equals: key } },
       select: { outcome: true },
@@ -108,6 +107,8 @@ export async function beginWrite(
       data: { outcome: "lost", settledAt: ctx.clock() },
     });
     await also(tx);
+    // After what else is locked, as in a request that queues a job.
+    if (ctx.jobId !== null) await holdJob(tx, ctx.jobId);
     await note({ ...ctx, db: tx }, { subject, kind, details: { ...details, key }, outcome: "intended" });
     return true;
   });

@@ -1,6 +1,8 @@
+import type { Return } from "@prisma/client";
 import { expect } from "vitest";
 import { changeSender } from "../../../app/domain/returns/announce/change-sender.ts";
 import { readSender } from "../../../app/domain/returns/announce/read-sender.ts";
+import { inbounds } from "../../support/returns.ts";
 import { TOKEN } from "../../support/world.ts";
 import { fileAt, labels } from "../labels.ts";
 import type { ReturningShop } from "./receipts.ts";
@@ -12,7 +14,7 @@ interface Mail {
 }
 
 /**
- * The labels of one return: the customer always has the label of its inbound, or the page says that theirs is old; and
+ * The labels and the sender of one return: the customer always has the label of its inbound, or the page says that theirs is old; and
  * each label comes with one email. The label shows the reference and the sender.
  */
 export class KnownLabel {
@@ -21,6 +23,13 @@ export class KnownLabel {
   /** The labels that were emailed, the latest last. */
   #mailed: Buffer[] = [];
   #moves = 0;
+  /** First lines of addresses: the merchant's own last one, and the order's since it was edited. */
+  #typed: string | null = null;
+  #ordered: string | null = null;
+  /** When the inbound was announced whose sender the merchant has typed. */
+  #announcedAt: Date | null = null;
+  /** The order was edited after the merchant typed a sender. */
+  #isEditedSince = false;
 
   constructor(shop: ReturningShop, back: string) {
     this.#shop = shop;
@@ -32,15 +41,48 @@ export class KnownLabel {
     const { ctx } = this.#shop.world;
     const read = await readSender(ctx, { returnId: this.#back });
     if (read.outcome !== "read") return;
-    const typed = { ...read.sender, senderAddressLine1: `${++this.#moves} New Street` };
+    const senderAddressLine1 = `${++this.#moves} New Street`;
+    const typed = { ...read.sender, senderAddressLine1 };
     const { outcome } = await changeSender(ctx, { returnId: this.#back, typed });
     expect(["sent", "kept"]).toContain(outcome);
+    [this.#typed, this.#isEditedSince] = [senderAddressLine1, false];
+    this.#announcedAt = outcome === "sent" ? (await this.#shop.row(this.#back)).announcingAt : null;
+  }
+
+  /** The merchant edits the order's address in Shopify instead, and the next sync sees it. */
+  async editOrder(): Promise<void> {
+    const { world } = this.#shop;
+    const { orderId } = await this.#shop.row(this.#back);
+    const address1 = `${++this.#moves} Order Street`;
+    await world.atShop(`shops/demo/orders/${encodeURIComponent(orderId)}/address`, {
+      shippingAddress: {
+        firstName: "Robin",
+        lastName: "Sample",
+        city: "Bangor",
+        countryCode: "GB",
+        address1,
+      },
+    });
+    [this.#ordered, this.#isEditedSince] = [address1, this.#typed !== null];
+    await world.sweep();
+  }
+
+  /** The warehouse has the order's sender, or the merchant's; then the page says that the order shows another since. */
+  #judgeSender(after: string, { announcingAt, senderDiffers }: Return, line: unknown): void {
+    const isTheirs = this.#announcedAt !== null && announcingAt?.getTime() === this.#announcedAt.getTime();
+    if (isTheirs) expect(line, `the merchant's sender, after: ${after}`).toBe(this.#typed);
+    if (this.#ordered === null || line === this.#ordered) return;
+    expect(line, `the sender, after: ${after}`).toBe(this.#typed);
+    expect(senderDiffers, `the order shows another sender, after: ${after}`).toBe(this.#isEditedSince);
   }
 
   /** @param isAwaited units are still to come, and somebody needs a label for them */
   async judge(after: string, isAwaited: boolean): Promise<void> {
     const { world } = this.#shop;
     const row = await this.#shop.row(this.#back);
+    const inbound = (await inbounds(world)).find(({ ref }) => ref === row.inboundRef);
+    if (row.status === "OPEN" && inbound?.status === "new")
+      this.#judgeSender(after, row, inbound.senderAddressLine1);
     const mails = await world.atShop<Mail[]>("shops/demo/mails");
     const urls = mails
       .filter(({ kind, returnId }) => kind === "return-label" && returnId === this.#back)

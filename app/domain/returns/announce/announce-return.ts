@@ -7,6 +7,7 @@ import type { InboundRef, Sku } from "../../ids.ts";
 import { refOfLine } from "../../inbounds/compare-lines.ts";
 import { toObjection } from "../../inbounds/own-inbound.ts";
 import type { Sender, SenderField } from "../../inbounds/sender.ts";
+import { queueJob } from "../../../jobs/catalog.ts";
 import type { ShopContext } from "../../shop-context.ts";
 import { noteRefused } from "../../timeline/note-refused.ts";
 import { note } from "../../timeline/timeline.ts";
@@ -88,7 +89,9 @@ export async function announceReturn(
     if (wasThere) await keepAsBefore({ announcingAt: row.announcingAt ?? data.announcingAt });
     await note(ctx, { subject: returnId, kind: "announce", details: { ref, pieces, how }, outcome: "done" });
     await noteLeftOut(ctx, { returnId, leftOut });
-    await forgetSender(ctx, row);
+    // One that was there before may have another.
+    if (wasThere && row.sender !== null) await queueJob(ctx.db, { name: "follow-return", shop, returnId });
+    else await forgetSender(ctx, row);
     return { inbound: record, facts: wasThere ? before : fresh };
   } catch (error) {
     if (error instanceof FulfilmentError && error.turnedAway) await keepAsBefore();

@@ -13,8 +13,7 @@ import { note } from "../../timeline/timeline.ts";
 import { senderFaults } from "./decide-sender.ts";
 import { findSender, type SenderRefusal } from "./read-sender.ts";
 import type { Need } from "../return-needs.ts";
-import { beginChange, beginTyped, dropChange, endChange, type SenderSource } from "./sender-change.ts";
-import { keepTyped } from "./sender-origin.ts";
+import { beginChange, dropChange, endChange, keepSame, type SenderSource } from "./sender-change.ts";
 import { changedFields, readTyped } from "./sender-form.ts";
 
 export type ChangeSenderOutcome =
@@ -30,7 +29,7 @@ export type ChangeSenderOutcome =
 
 /**
  * Makes the sender of a return what the merchant typed. Before it is announced that is kept until then; afterwards the
- * fields that differ are sent to the warehouse, as long as it has not begun with the return, and nothing is kept. Labels that
+ * fields that differ are sent to the warehouse, as long as it has not begun with the return, and kept until it has them. Labels that
  * show the sender before are no longer good then. Safe twice: the same words again differ in no field, so nothing is sent. The
  * timeline names the fields, never their values.
  */
@@ -84,10 +83,10 @@ export async function sendKeptSender(
 ): Promise<{ needs: Need[]; failure?: FulfilmentError }> {
   const { returnId, sender } = row;
   if (sender === null) return { needs: [] };
-  const source = { from: "kept", sender } as const;
+  const source = { from: "merchant", sender: sender as Sender, isNew: false } as const;
   try {
-    const done = await send(ctx, { warehouse, returnId, inbound, sender: sender as Sender, source });
-    if (done.outcome === "sent" || done.outcome === "moved-on") await forgetSender(ctx, row);
+    const done = await send(ctx, { warehouse, returnId, inbound, sender: source.sender, source });
+    if (done.outcome === "moved-on") await forgetSender(ctx, row);
     return { needs: needsOf(done) };
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
@@ -95,14 +94,16 @@ export async function sendKeptSender(
   }
 }
 
-/** Forgets a sender that was kept, and says so in the timeline: the warehouse has begun with the return before it was sent. */
+/** Forgets a sender that was kept and can no longer be sent, and says so in the timeline. */
 export async function dropKeptSender(
   ctx: ShopContext,
-  { row, inbound }: { row: Pick<Return, "returnId" | "sender">; inbound: Inbound },
+  { row, inbound }: { row: Pick<Return, "returnId" | "sender">; inbound: Inbound | null },
 ): Promise<void> {
-  const fields = changedFields(row.sender as Sender, inbound);
+  if (row.sender === null) return;
+  const fields = changedFields(row.sender as Sender, inbound ?? {});
   const details = { fields: fields.join(", ") };
-  if (fields.length > 0) await noteRefused(ctx, { subject: row.returnId, kind: "inbound-change", details });
+  const entry = { subject: row.returnId, kind: "inbound-change", details } as const;
+  if (fields.length > 0) await note(ctx, { ...entry, outcome: "lost" });
   await forgetSender(ctx, row);
 }
 
@@ -146,30 +147,24 @@ export async function noteLeftOut(
   await note(ctx, { subject: returnId, kind: "sender-left-out", details });
 }
 
-/** As `send`, for a merchant who waits for the answer. While another sender is on its way, it is kept, and sent afterwards. */
+/** As `send`, for a merchant who waits for the answer. What may not be sent yet, or has failed, is kept and sent afterwards. */
 async function sendNow(
   ctx: ShopContext,
   about: { returnId: string; inbound: Inbound; sender: Sender },
 ): Promise<ChangeSenderOutcome> {
-  const { shop } = ctx;
-  const { returnId } = about;
+  const { returnId, sender } = about;
   const connection = await loadConnection(ctx);
   if (!connection) return { outcome: "not-connected" };
-  const before = await beginTyped(ctx, { returnId });
-  if (!before) {
-    await keep(ctx, about);
-    return { outcome: "kept" };
-  }
-  try {
-    const warehouse = ctx.warehouse(connection.accessToken);
-    return await send(ctx, { warehouse, ...about, source: { from: "merchant", before } });
-  } catch (error) {
+  const warehouse = ctx.warehouse(connection.accessToken);
+  const source = { from: "merchant", sender, isNew: true } as const;
+  const done = await send(ctx, { warehouse, ...about, source }).catch((error: unknown) => {
     if (!(error instanceof FulfilmentError)) throw error;
-    return { outcome: "warehouse-failed", sentence: error.sentence };
-  } finally {
-    // For its label.
-    await queueJob(ctx.db, { name: "follow-return", shop, returnId });
-  }
+    return { outcome: "kept" } as const;
+  });
+  if (done.outcome === "kept") await keep(ctx, about);
+  // For its label.
+  else await queueJob(ctx.db, { name: "follow-return", shop: ctx.shop, returnId });
+  return done;
 }
 
 /** The warehouse has it now. What the merchant has typed since stays, to be sent. */
@@ -204,10 +199,8 @@ async function send(
     fields?: readonly SenderField[];
   },
 ): Promise<ChangeSenderOutcome> {
-  if (fields.length === 0) {
-    await keepTyped(ctx.db, { shop: ctx.shop, returnId });
-    return { outcome: "sent" };
-  }
+  if (fields.length === 0 && source.from === "merchant")
+    return { outcome: (await keepSame(ctx, { returnId, source })) ? "sent" : "kept" };
   const changes: InboundChanges = Object.fromEntries(fields.map((field) => [field, sender[field] ?? ""]));
   const entry = {
     subject: returnId,
@@ -219,7 +212,7 @@ async function send(
   try {
     await warehouse.inbounds.update(inbound.ref, changes);
   } catch (error) {
-    if (error instanceof FulfilmentError && error.turnedAway) await dropChange(ctx, change, { source });
+    if (error instanceof FulfilmentError && error.turnedAway) await dropChange(ctx, change);
     const objection = await toObjection(warehouse, error);
     if (objection.code === "not-found") return { outcome: "inbound-gone" };
     const { sentence } = objection;
@@ -228,7 +221,7 @@ async function send(
     const again = await findSender(ctx, { returnId });
     return again.outcome === "announced" ? { outcome: "refused", sentence } : refusal(again);
   }
-  await endChange(ctx, change, { entry, source });
+  await endChange(ctx, change, { entry });
   return { outcome: "sent" };
 }
 

@@ -53,7 +53,7 @@ export async function followSender(
       ...{ ...about, sender, fields: different, digest: now },
       leftOut: leftOut.filter((field) => edited.has(field)),
     });
-  if (step === "keep") await keepOrders(ctx.db, { shop, returnId, digest: now });
+  if (step === "keep") await keepOrders(ctx.db, { ...row, digest: now });
   if (step === "show") await keepDiffers(ctx.db, row);
   return { needs: [] };
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Prisma, type Return } from "@prisma/client";
 import type { Tx } from "../../../db.server.ts";
+import type { Sender } from "../../inbounds/sender.ts";
 import { queueJob } from "../../../jobs/catalog.ts";
 import { holdJob } from "../../../jobs/give-back.ts";
 import type { ShopContext } from "../../shop-context.ts";
@@ -10,9 +11,10 @@ import { keepLabels, outdateLabels, type LabelVersions } from "../label/label-ve
 import { keepOrders, keepTyped } from "./sender-origin.ts";
 
 /*
- * A corrected sender on its way to the warehouse. From when it is sent, the labels before are no longer good, and until it
- * can no longer arrive or is answered, no other is taken, for nobody knows which sender it would show. One whose
- * answer is lost counts as taken: a label that is fetched afterwards shows the sender that the warehouse has.
+ * A corrected sender on its way to the warehouse: the order's after an edit in Shopify, or the merchant's, which is stored until the
+ * warehouse has it. One is on its way at a time; until it is answered or can no longer arrive, no other is sent, for nobody knows which
+ * would arrive last. From when it is sent, the labels before are no longer good, and no label is taken while nobody knows which sender
+ * it would show.
  */
 
 /** For how long, in milliseconds, a corrected sender may still arrive that is not answered; 0 when there is none. */
@@ -20,23 +22,26 @@ export function mayChangeMs({ senderSentAt }: Pick<Return, "senderSentAt">, now:
   return senderSentAt ? Math.max(0, senderSentAt.getTime() + MAY_ARRIVE_MS - now.getTime()) : 0;
 }
 
+/** Whose sender it is: the order's, with its digest (`sender-origin.ts`), or the merchant's, typed now or stored before. */
+export type SenderSource =
+  | { from: "order"; digest: string }
+  | { from: "merchant"; sender: Sender; isNew: boolean };
+
 interface SenderChange {
   returnId: string;
+  source: SenderSource;
   sentAt: Date;
-  /** When one was sent before that is not answered. */
-  earlier: Date | null;
+  /** How it was before. */
+  before: LockedSender;
   outdated: LabelVersions;
 }
 
-/** Whose sender is sent: the order's, the merchant's, or one of the merchant's that was kept until now. */
-export type SenderSource =
-  | { from: "order"; digest: string }
-  | { from: "merchant"; before: BeforeTyped }
-  | { from: "kept"; sender: NonNullable<Prisma.JsonValue> };
+type LockedSender = Pick<Return, "senderSentAt" | "senderIsTyped" | "sender">;
 
 /**
- * To be called before a corrected sender is sent, and one of the two below when it is answered.
- * @returns null where it must not be sent any more, because the merchant has typed another
+ * To be called before a sender is sent, and one of the two below when it is answered. What the merchant typed now takes the place of
+ * what is stored.
+ * @returns null where it must not be sent: another is on its way, or the merchant has typed another
  * @throws JobGivenBackError; then it must not be sent
  */
 export async function beginChange(
@@ -46,85 +51,79 @@ export async function beginChange(
   const { shop } = ctx;
   const sentAt = ctx.clock();
   return ctx.db.$transaction(async (tx) => {
+    const before = await lockWanted(tx, { shop, returnId, source, now: sentAt });
+    if (!before) return null;
+    // After the return, as in a request that has it followed.
     if (ctx.jobId !== null) await holdJob(tx, ctx.jobId);
-    const row = await lockSender(tx, { shop, returnId });
-    if (!row || !isWanted(row, source)) return null;
     const outdated = await outdateLabels(tx, { shop, returnId });
-    await tx.return.updateMany({ where: { shop, returnId }, data: { senderSentAt: sentAt } });
-    // A job that is cut off is tried again. Where a request is, this looks after the label.
+    const sender = source.from === "merchant" ? { sender: source.sender } : {};
+    await tx.return.updateMany({ where: { shop, returnId }, data: { senderSentAt: sentAt, ...sender } });
+    // A job that is cut off is tried again. Where a request is, this looks after the sender and its label.
     if (ctx.jobId === null)
       await queueJob(tx, { name: "follow-return", shop, returnId, inMs: MAY_ARRIVE_MS });
-    return { returnId, sentAt, earlier: row.senderSentAt, outdated };
+    return { returnId, source, sentAt, before, outdated };
   });
 }
 
-type LockedSender = Pick<Return, "senderSentAt" | "senderIsTyped" | "sender">;
-export type BeforeTyped = Pick<Return, "senderIsTyped" | "sender">;
-
-async function lockSender(tx: Tx, { shop, returnId }: { shop: string; returnId: string }) {
-  const rows = await tx.$queryRaw<LockedSender[]>`
+/** @returns null where this sender is not to be sent now */
+async function lockWanted(
+  tx: Tx,
+  { shop, returnId, source, now }: { shop: string; returnId: string; source: SenderSource; now: Date },
+): Promise<LockedSender | null> {
+  const [row] = await tx.$queryRaw<LockedSender[]>`
     SELECT "senderSentAt", "senderIsTyped", "sender" FROM "Return"
     WHERE "shop" = ${shop} AND "returnId" = ${returnId} FOR UPDATE`;
-  return rows[0];
+  if (!row || mayChangeMs(row, now) > 0) return null;
+  const isWanted =
+    source.from === "order"
+      ? !row.senderIsTyped && row.sender === null
+      : source.isNew || isDeepStrictEqual(row.sender, source.sender);
+  return isWanted ? row : null;
 }
 
-function isWanted({ senderIsTyped, sender }: LockedSender, source: SenderSource): boolean {
-  if (source.from === "order") return !senderIsTyped && sender === null;
-  return source.from === "merchant" || isDeepStrictEqual(sender, source.sender);
-}
-
-/**
- * Makes the merchant's words the ones that count, unless another's sender is on its way, or one of theirs that was kept: then nobody
- * knows which would arrive last. What was kept before is not sent any more.
- * @returns how it was before, or null where the words may not be sent yet
- */
-export async function beginTyped(
+/** The warehouse has the merchant's sender already. @returns false where another may still replace it */
+export async function keepSame(
   { db, shop, clock }: ShopContext,
-  { returnId }: { returnId: string },
-): Promise<BeforeTyped | null> {
+  { returnId, source }: { returnId: string; source: SenderSource & { from: "merchant" } },
+): Promise<boolean> {
   return db.$transaction(async (tx) => {
-    const row = await lockSender(tx, { shop, returnId });
-    if (!row) return null;
-    const { senderIsTyped, sender } = row;
-    if (mayChangeMs(row, clock()) > 0 && !(senderIsTyped && sender === null)) return null;
-    // Also where the answer is lost, they are the merchant's.
-    const data = { sender: Prisma.DbNull, senderIsTyped: true };
-    await tx.return.updateMany({ where: { shop, returnId }, data });
-    return { senderIsTyped, sender };
+    const row = await lockWanted(tx, { shop, returnId, source, now: clock() });
+    if (!row) return false;
+    await tx.return.updateMany({ where: { shop, returnId }, data: { sender: source.sender } });
+    await keepTyped(tx, { shop, returnId, senderSentAt: row.senderSentAt, sender: source.sender });
+    return true;
   });
 }
 
 /** The warehouse has taken it. */
 export async function endChange(
   ctx: ShopContext,
-  { returnId, sentAt, earlier }: SenderChange,
-  { entry, source }: { entry: NewEntry; source: SenderSource },
+  { returnId, source, sentAt }: SenderChange,
+  { entry }: { entry: NewEntry },
 ): Promise<void> {
-  const { shop } = ctx;
+  const of = { shop: ctx.shop, returnId, senderSentAt: sentAt };
   await ctx.db.$transaction(async (tx) => {
-    const where = { shop, returnId, senderSentAt: sentAt };
-    await tx.return.updateMany({ where, data: { senderSentAt: earlier } });
     await (source.from === "order"
-      ? keepOrders(tx, { shop, returnId, digest: source.digest })
-      : keepTyped(tx, { shop, returnId }));
+      ? keepOrders(tx, { ...of, digest: source.digest })
+      : keepTyped(tx, { ...of, sender: source.sender }));
     await note({ ...ctx, db: tx }, { ...entry, outcome: "done" });
   });
 }
 
-/** The warehouse has refused it: the labels before are as good as they were, and what was kept before is sent again. */
+/** The warehouse has refused it: the labels before are as good as they were, and what was stored before is sent again. */
 export async function dropChange(
   { db, shop }: ShopContext,
-  { returnId, sentAt, earlier, outdated }: SenderChange,
-  { source }: { source: SenderSource },
+  { returnId, source, sentAt, before, outdated }: SenderChange,
 ): Promise<void> {
-  const before = source.from === "merchant" ? asBefore(source.before) : {};
+  const { senderSentAt, sender } = before;
   await db.$transaction(async (tx) => {
     await keepLabels(tx, { shop, returnId, outdated });
     const where = { shop, returnId, senderSentAt: sentAt };
-    await tx.return.updateMany({ where, data: { senderSentAt: earlier, ...before } });
+    await tx.return.updateMany({ where, data: { senderSentAt } });
+    if (source.from === "order" || !source.isNew) return;
+    await tx.return.updateMany({
+      where: { shop, returnId, sender: { equals: source.sender }, redactedAt: null },
+      data: { sender: sender ?? Prisma.DbNull },
+    });
   });
 }
-
-const asBefore = ({ senderIsTyped, sender }: BeforeTyped) => ({
-  ...{ senderIsTyped, sender: sender ?? Prisma.DbNull },
-});

@@ -23,26 +23,38 @@ export function editedFields(before: string, now: string): SenderField[] {
   return SENDER_FIELDS.filter((_field, position) => was[position + 1] !== is[position + 1]);
 }
 
-/** The warehouse has the sender that the merchant typed. What the page said of the order's sender before, they have seen. */
-export async function keepTyped(tx: Tx, { shop, returnId }: Of): Promise<void> {
+/*
+ * What is known once the warehouse has a sender. Each of these changes nothing where another was sent since `senderSentAt`.
+ */
+type Since = Of & Pick<Return, "senderSentAt">;
+
+/**
+ * The warehouse has the sender that the merchant typed, so it is not stored any more. What the page said of the order's sender before,
+ * they have seen.
+ */
+export async function keepTyped(
+  tx: Tx,
+  { shop, returnId, senderSentAt, sender }: Since & { sender: Sender },
+): Promise<void> {
   await tx.$executeRaw`
-    UPDATE "Return" SET "senderIsTyped" = true, "senderDiffers" = false,
-      "senderDigest" = CASE WHEN "senderDiffers" THEN NULL ELSE "senderDigest" END
-    WHERE "shop" = ${shop} AND "returnId" = ${returnId}`;
+    UPDATE "Return" SET "senderIsTyped" = true, "senderDiffers" = false, "senderSentAt" = NULL,
+      "senderDigest" = CASE WHEN "senderDiffers" THEN NULL ELSE "senderDigest" END,
+      "sender" = NULLIF("sender", ${sender}::jsonb)
+    WHERE "shop" = ${shop} AND "returnId" = ${returnId} AND "senderSentAt" IS NOT DISTINCT FROM ${senderSentAt}`;
 }
 
-/** The warehouse has the order's sender, or it is as it was. To be called when none is on its way. */
-export async function keepOrders(tx: Tx, { shop, returnId, digest }: Of & { digest: string }): Promise<void> {
+/** The warehouse has the order's sender, or it is as it was. */
+export async function keepOrders(
+  tx: Tx,
+  { shop, returnId, senderSentAt, digest }: Since & { digest: string },
+): Promise<void> {
   await tx.return.updateMany({
-    where: { shop, returnId },
+    where: { shop, returnId, senderSentAt },
     data: { senderDigest: digest, senderDiffers: false, senderSentAt: null },
   });
 }
 
-/** The order shows another sender than the warehouse has, and the merchant is to decide, unless they have sent one meanwhile. */
-export async function keepDiffers(
-  tx: Tx,
-  { shop, returnId, senderSentAt }: Of & Pick<Return, "senderSentAt">,
-): Promise<void> {
+/** The order shows another sender than the warehouse has, and the merchant is to decide. */
+export async function keepDiffers(tx: Tx, { shop, returnId, senderSentAt }: Since): Promise<void> {
   await tx.return.updateMany({ where: { shop, returnId, senderSentAt }, data: { senderDiffers: true } });
 }
