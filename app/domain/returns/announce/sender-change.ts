@@ -122,7 +122,7 @@ export async function dropChange(
     await tx.return.updateMany({ where, data: { senderSentAt } });
     if (source.from === "order" || !source.isNew) return;
     await tx.return.updateMany({
-      where: { shop, returnId, sender: { equals: source.sender }, redactedAt: null },
+      where: { shop, returnId, sender: { equals: source.sender } },
       data: { sender: sender ?? Prisma.DbNull },
     });
   });
