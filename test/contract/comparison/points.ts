@@ -107,7 +107,11 @@ export const POINTS: readonly (readonly [says: string, state: PointState, why: s
   ["list inbounds", "OK", "compared below"],
   ["inbounds that Dockline did not make", "OK", "listed under *Made elsewhere*, without their senders"],
   ["retrieve an inbound", "OK", "compared below"],
-  ["update an inbound: date, `supplierRef`, sender", "open", "of returns only the sender is changed"],
+  [
+    "update an inbound: date, `supplierRef`, sender",
+    "OK",
+    "of returns the sender and the day, only while they are new",
+  ],
   ["deleting an inbound is permanent", "OK*", "only while it is new"],
   ["the label is a PDF in Base64", "OK", "raw or as a JSON string; whole, at most 5 MB"],
   ["a label that is not ready is not shown", "OK*", "a 404 waits; after a day a person is asked"],
@@ -121,7 +125,7 @@ export const POINTS: readonly (readonly [says: string, state: PointState, why: s
     "OK",
     "nothing is short below it; what it counts beyond the receipts is of unknown condition",
   ],
-  ["`receiptDate` and `vendorShipmentNo`", "open", "shown for incoming shipments, not for returns"],
+  ["`receiptDate` and `vendorShipmentNo`", "OK", "shown for incoming shipments and returns"],
   [
     "receipt line `quantity`",
     "OK",
