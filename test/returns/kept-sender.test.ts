@@ -3,12 +3,12 @@ import type { Db } from "../../app/db.server.ts";
 import { readSender } from "../../app/domain/returns/announce/read-sender.ts";
 import { redactOrders } from "../../app/domain/returns/redact-orders.ts";
 import { followReturn } from "../../app/domain/returns/follow-return.ts";
-import { kept, sendBack, sold, timeline, type ShownReturn } from "../support/returns.ts";
+import { kept, timeline, type ShownReturn } from "../support/returns.ts";
 import { SHOP, TOKEN, type World } from "../support/world.ts";
 import { areGood, correct, CORRECTING, later, mugs, REFUSED } from "./labels.ts";
 import {
-  ADDRESS,
   announced,
+  bangorBack,
   changes,
   check,
   cityOf,
@@ -182,8 +182,7 @@ describe("a sender that the merchant typed", () => {
     const world = await mugs();
     const create = { method: "POST", path: "/inbounds", times: 1 };
     await world.atWarehouse("faults", { ...create, action: { kind: "hold" } });
-    const shippingAddress = { ...ADDRESS, city: "Bangor" };
-    const back = await sendBack(world, await sold(world, { MUG: 1 }, { shippingAddress }), { MUG: 1 });
+    const back = await bangorBack(world);
     // Its run has ended, as far as the next one knows.
     const first = check(world, back).catch(() => undefined);
     await world.held("warehouse");

@@ -22,9 +22,9 @@ interface Listed {
 type ListedOfOrder = Listed & { orderUpdatedAt: Date };
 
 /**
- * Goes through the store's open returns: those that are unknown are followed, and those that the store has otherwise than they
- * are known, or open no more, are checked, and so are those whose order was changed before the warehouse began with them. Those that need the merchant are checked too: what they wait for may have been
- * done without an event. Shopify lists returns by their orders alone, and an order does not count as changed when its return
+ * Goes through the store's open returns. Those that are unknown are followed. Those are checked that the store has otherwise than
+ * they are stored, or open no more; whose order was changed before the warehouse began with them; and that need the merchant, for
+ * what they wait for may have been done without an event. Shopify lists returns by their orders alone, and an order does not count as changed when its return
  * does, so that all open ones are listed; what is as it was costs its share of a page of 250 orders.
  * @throws ShopifyError. Those found until then are followed; the next sweep finds the rest.
  */

@@ -89,9 +89,9 @@ async function follow(ctx: ShopContext, { connection, settings, known, returnId 
   });
   const done = await take(ctx, decided, { warehouse, settings, row: kept, shown, lines, inbound });
   const announced = { ...kept, ...done.facts };
-  const mayUpdate = status === "OPEN" && inbound && done.inbound?.status === "new";
-  const updated: Updated = mayUpdate
-    ? await updateInbound(ctx, { warehouse, settings, row: announced, shown, lines, inbound: done.inbound! })
+  const untouched = status === "OPEN" && inbound && done.inbound?.status === "new" ? done.inbound : null;
+  const updated: Updated = untouched
+    ? await updateInbound(ctx, { warehouse, settings, row: announced, shown, lines, inbound: untouched })
     : { row: announced, inbound: done.inbound, needs: [] };
   const { row } = updated;
   const hasBegun = inbound && inbound.status !== "new" && inbound.status !== "cancelled";

@@ -5,9 +5,8 @@ import { readNeeds, withoutWords } from "./return-needs.ts";
 import { readReadings, withoutParcels } from "./settle/return-receipts.ts";
 
 /**
- * Forgets what may speak of the shopper of these orders: the sender as the merchant typed it, the notes that stand in
- * for the names of unverified lines, the numbers of parcels, and what either world said in its own words, which may repeat a name or an address.
- * What is said of them later is not kept either (`redactedAt`). Doing it again finds nothing left.
+ * Forgets what may name the customer of these orders: the sender as the merchant typed it, the notes on lines without a name, the
+ * numbers of parcels, and what the store or the warehouse wrote, which may repeat a name or an address. What is said of them later is not kept either (`redactedAt`). Doing it again finds nothing left.
  */
 export async function redactOrders(
   { db, clock }: { db: Db; clock(): Date },

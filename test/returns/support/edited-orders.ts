@@ -1,5 +1,7 @@
+import { expect } from "vitest";
 import { followReturn } from "../../../app/domain/returns/follow-return.ts";
 import { readReturnDetail } from "../../../app/domain/returns/read-return.ts";
+import { readTimeline } from "../../../app/domain/timeline/timeline.ts";
 import { inbounds, kept, sendBack, sold, timeline, type ShownReturn } from "../../support/returns.ts";
 import type { World } from "../../support/world.ts";
 import { CORRECTING, mugs } from "../labels.ts";
@@ -18,10 +20,15 @@ export async function announced(): Promise<{ world: World; back: ShownReturn }> 
 }
 
 export async function announcedIn(world: World): Promise<ShownReturn> {
-  const shippingAddress = { ...ADDRESS, city: "Bangor" };
-  const back = await sendBack(world, await sold(world, { MUG: 1 }, { shippingAddress }), { MUG: 1 });
+  const back = await bangorBack(world);
   await world.settle();
   return back;
+}
+
+/** A mug of an order to Bangor comes back; the app has not read it. */
+export async function bangorBack(world: World): Promise<ShownReturn> {
+  const shippingAddress = { ...ADDRESS, city: "Bangor" };
+  return sendBack(world, await sold(world, { MUG: 1 }, { shippingAddress }), { MUG: 1 });
 }
 
 /** The merchant edits the order's address in Shopify. */
@@ -41,6 +48,10 @@ export async function cityOf(world: World, back: ShownReturn): Promise<unknown> 
 /** Whether the page says that the order shows another sender. */
 export const differs = async (world: World, { id: returnId }: ShownReturn) =>
   (await readReturnDetail(world.ctx, { returnId }))?.senderDiffers;
+/** Which fields the return's timeline says were changed last, and by whom. */
+export const lastChange = async (world: World, { id: subject }: ShownReturn) =>
+  (await readTimeline(world.ctx, { subject })).find(({ kind }) => kind === "inbound-change");
+
 /** The changes of its inbound in the return's timeline. */
 export const changes = async (world: World, back: ShownReturn) =>
   (await timeline(world, back)).filter((entry) => entry.startsWith("inbound-change"));
@@ -49,6 +60,6 @@ export const changes = async (world: World, back: ShownReturn) =>
 export async function editUnanswered(world: World, back: ShownReturn, change: object = {}): Promise<void> {
   await edit(world, back, { city: "Conwy", ...change });
   await world.atWarehouse("faults", { ...CORRECTING, when: "answer", action: { kind: "reset" } });
-  await check(world, back).catch(() => undefined);
+  await expect(check(world, back)).rejects.toThrow();
   await world.clearFaults();
 }

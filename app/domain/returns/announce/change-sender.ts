@@ -75,11 +75,7 @@ export async function sendKeptSender(
     warehouse,
     row,
     inbound,
-  }: {
-    warehouse: WarehouseClient;
-    row: Pick<Return, "returnId" | "sender">;
-    inbound: Inbound;
-  },
+  }: { warehouse: WarehouseClient; row: Pick<Return, "returnId" | "sender">; inbound: Inbound },
 ): Promise<{ needs: Need[]; failure?: FulfilmentError }> {
   const { returnId, sender } = row;
   if (sender === null) return { needs: [] };
