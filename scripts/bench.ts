@@ -19,6 +19,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   sweep: async () => (await import("./bench/sweep.ts")).sweep,
   workers: async () => (await import("./bench/workers.ts")).workers,
   memory: async () => (await import("./bench/memory.ts")).memory,
+  "event-copies": async () => (await import("./bench/event-copies.ts")).eventCopies,
   peer: async () => (await import("./bench/peer.ts")).peer,
 };
 

@@ -25,9 +25,10 @@ export interface WarehouseClient {
   mayAppearMs: number;
   /**
    * Asks for events. The warehouse lists and forgets nothing, so it cannot be asked whether a registration landed:
-   * sent once. Remember what was asked; asked twice, events come twice. 409 says that it is registered already.
+   * sent once. Remember what was asked; asked twice, events come twice.
+   * @returns `exists` for 409: another registration, perhaps one made with another access token, is in its way
    */
-  subscribe(subscription: NewSubscription): Promise<void>;
+  subscribe(subscription: NewSubscription): Promise<"registered" | "exists">;
   /**
    * Whether the address answers and the token is accepted. Changes nothing. `signal` ends it early: then it is `unreachable`.
    * @throws FulfilmentError of the whole system when not
@@ -68,8 +69,10 @@ export function createWarehouseClient(account: Account): WarehouseClient {
           repeatable: false,
           namesRecord: true,
         });
+        return "registered";
       } catch (error) {
-        if (!(error instanceof FulfilmentError) || error.status !== CONFLICT) throw error;
+        if (error instanceof FulfilmentError && error.status === CONFLICT) return "exists";
+        throw error;
       }
     },
     async check({ signal } = {}) {

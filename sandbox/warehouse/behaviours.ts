@@ -43,6 +43,9 @@ const schema = z
       repeatedSubscriptions: oneOf(["accepted", "address-refused", "event-refused"]).describe(
         "A second registration of the same address, or of the same event",
       ),
+      revokedSubscriptions: oneOf(["kept", "ended"]).describe(
+        "Subscriptions that were registered with an access token that is revoked",
+      ),
       consolidation: yesOrNo().describe("The seller is a consolidation partner"),
       unconsolidatedStock: oneOf(["label-print", "dispatch"]).describe(
         "When stock falls for a non-consolidation partner",
@@ -79,6 +82,7 @@ function usualBehaviours(): Behaviours {
     identifiers: {},
     refusedSubscriptions: {},
     repeatedSubscriptions: "accepted",
+    revokedSubscriptions: "kept",
     consolidation: true,
     unconsolidatedStock: "label-print",
     stockTimes: 1,

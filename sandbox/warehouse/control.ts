@@ -80,6 +80,15 @@ export function controlRoutes(
     tokens.add(token);
     res.status(201).json({ token });
   });
+  router.delete("/tokens/:token", (req, res) => {
+    const { token } = req.params;
+    tokens.delete(token);
+    if (warehouse.behaviours.revokedSubscriptions === "ended") {
+      state.subscriptions = state.subscriptions.filter((subscription) => subscription.token !== token);
+      warehouse.changed();
+    }
+    res.status(204).end();
+  });
 
   router.get("/products", (req, res) => {
     const matches = [...state.products.values()].filter(matching(readOne(req, "search")));

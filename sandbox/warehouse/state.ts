@@ -97,7 +97,13 @@ const shipment = z.object({
   inStock: z.boolean(),
 });
 
-const subscription = z.object({ id: z.string(), notificationUrl: z.string(), event: z.enum(eventNames) });
+const subscription = z.object({
+  id: z.string(),
+  notificationUrl: z.string(),
+  event: z.enum(eventNames),
+  /** The access token that registered it; not part of the interface's answer. States of before it was stored have none. */
+  token: z.string().default(""),
+});
 
 const delivery = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Router } from "express";
 import { ApiError } from "./api-error.ts";
+import { bearerToken } from "./bearer-token.ts";
 import { newSubscription, readBody } from "./bodies.ts";
 import type { Warehouse } from "./warehouse.ts";
 
@@ -27,7 +28,7 @@ export function subscriptionRoutes(warehouse: Warehouse): Router {
     if (repeated && repeatedSubscriptions !== "accepted")
       throw new ApiError("duplicate-subscription", { message: `A subscription to ${event} exists already.` });
     const subscription = { id: randomUUID(), notificationUrl, event };
-    state.subscriptions.push(subscription);
+    state.subscriptions.push({ ...subscription, token: bearerToken(req) ?? "" });
     warehouse.changed();
     res.status(201).json(subscription);
   });

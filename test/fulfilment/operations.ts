@@ -263,7 +263,7 @@ export const OPERATIONS: Operation[] = [
     method: "POST",
     path: "/subscriptions$",
     run: (client) => client.subscribe(NOTIFY),
-    happy: undefined,
+    happy: "registered",
     invalid: {
       run: (client) => client.subscribe({ ...NOTIFY, notificationUrl: "http://shop.example/hook" }),
       field: "notificationUrl",

@@ -51,20 +51,22 @@ export async function openWarehouse(options: WarehouseOptions = {}) {
   };
   onTestFinished(close);
 
-  function send(operation: string, body?: unknown): Promise<Response> {
+  const ownToken = options.token ?? warehouseDefaults.token;
+
+  function send(operation: string, body?: unknown, token = ownToken): Promise<Response> {
     const [method, path] = operation.split(" ");
     return fetch(warehouse.url + path, {
       method,
       headers: {
-        authorization: `Bearer ${options.token ?? warehouseDefaults.token}`,
+        authorization: `Bearer ${token}`,
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
   }
 
-  async function call<T = Refusal>(operation: string, body?: unknown): Promise<Answer<T>> {
-    const response = await send(operation, body);
+  async function call<T = Refusal>(operation: string, body?: unknown, token = ownToken): Promise<Answer<T>> {
+    const response = await send(operation, body, token);
     const text = await response.text();
     return {
       status: response.status,
@@ -95,8 +97,8 @@ export async function openWarehouse(options: WarehouseOptions = {}) {
         lines: Object.entries(lines).map(([sku, quantity]) => ({ ref: `${ref}:${sku}`, sku, quantity })),
       }),
     inbound: async (ref: string) => (await call<ShownInbound>(`GET /fulfilment/v3/inbounds/${ref}`)).body,
-    subscribe: (event: string, notificationUrl: string) =>
-      call("POST /fulfilment/v4/subscriptions", { event, notificationUrl }),
+    subscribe: (event: string, notificationUrl: string, token = ownToken) =>
+      call("POST /fulfilment/v4/subscriptions", { event, notificationUrl }, token),
     deliveries: async () => (await call<ShownDelivery[]>("GET /_sandbox/deliveries")).body,
   };
 }

@@ -64,3 +64,39 @@ test.each([
     expect(await subscriptions()).toBe(kept);
   },
 );
+
+test.each([
+  ["kept", 2, 409],
+  ["ended", 1, 201],
+])(
+  "with subscriptions of a revoked token %s, an event is sent to %i of two, and registering again gets %i",
+  async (revokedSubscriptions, sent, again) => {
+    const { call, subscribe, deliveries } = await open({
+      revokedSubscriptions,
+      repeatedSubscriptions: "address-refused",
+    });
+    expect((await call("POST /_sandbox/tokens", { token: "second" })).status).toBe(201);
+    await subscribe("shipment-created", HOOK);
+    await subscribe("shipment-created", OTHER_HOOK, "second");
+    await call("POST /_sandbox/products", [{ sku: "MUG", stock: 5 }]);
+    const ship = () => call("POST /_sandbox/ship", { lines: [{ sku: "MUG", quantity: 1 }], dispatch: false });
+    await ship();
+    expect(await deliveries()).toHaveLength(2);
+    expect((await call("DELETE /_sandbox/tokens/second")).status).toBe(204);
+    expect((await subscribe("label-status", HOOK, "second")).status).toBe(401);
+    await ship();
+    expect(await deliveries()).toHaveLength(2 + sent);
+    expect((await subscribe("shipment-created", OTHER_HOOK)).status).toBe(again);
+  },
+);
+
+test("an account opened beside the first lets in a token that is added to it, and refuses one that is revoked", async () => {
+  const { call, subscribe } = await open();
+  await call("POST /_sandbox/accounts", { name: "other", token: "theirs", webhookKey: "a-webhook-key" });
+  await call("POST /accounts/other/_sandbox/tokens", { token: "second-of-theirs" });
+  expect((await subscribe("label-status", HOOK, "second-of-theirs")).status).toBe(201);
+  const health = await call<{ subscriptions: number }>("GET /accounts/other/_sandbox/health");
+  expect(health.body.subscriptions).toBe(1);
+  await call("DELETE /accounts/other/_sandbox/tokens/theirs");
+  expect((await subscribe("label-status", HOOK, "theirs")).status).toBe(401);
+});

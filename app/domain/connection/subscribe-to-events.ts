@@ -16,10 +16,13 @@ function notificationUrl(appUrl: string, { hookId, event }: { hookId: string; ev
 }
 
 /**
- * Asks the warehouse for every event kind it has not been asked for with this access token at our present address.
- * The interface cannot list or delete subscriptions, so what was asked is remembered here. When it asks once too often
- * (cut off between asking and remembering, or another token of the same account), events arrive twice, and a hint
- * heard twice is one hint.
+ * Asks the warehouse for every event kind it has not registered with this access token at our present address.
+ * The interface cannot list or delete subscriptions, so what was registered is remembered here. When it is asked once too often
+ * (cut off between asking and remembering, or another token of the same account), events arrive twice, which has the effect of
+ * once. Whether a subscription outlasts its token nobody can ask, so each token registers at once (decision 91).
+ *
+ * A warehouse may refuse a second registration because one exists. That one may be another token's and end with it, unseen:
+ * the next sync asks again, until this token's own is registered.
  */
 export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
   const connection = await loadConnection(ctx);
@@ -34,32 +37,33 @@ export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
     const url = notificationUrl(ctx.appUrl, { hookId: connection.hookId, event });
     const before = known.find((subscription) => subscription.event === event);
     if (before?.notificationUrl === url && before.tokenDigest === tokenDigest) continue;
-    const failure = await subscribe(warehouse, { event, url });
-    if (failure) {
-      failures.push(failure);
+    const answer = await subscribe(warehouse, { event, url });
+    if (answer instanceof FulfilmentError) {
+      failures.push(answer);
       continue;
     }
-    const registered = { notificationUrl: url, tokenDigest, registeredAt: ctx.clock() };
+    const registeredAt = ctx.clock();
+    const registered = { notificationUrl: url, tokenDigest, registeredAt };
+    const existing = { notificationUrl: url, tokenDigest: "" };
     await ctx.db.subscription.upsert({
       where: { shop_event: { shop, event } },
-      create: { shop, event, ...registered },
-      update: registered,
+      create: { shop, event, ...registered, ...(answer === "exists" && existing) },
+      update: answer === "exists" ? existing : registered,
     });
   }
   await report(ctx, failures);
 }
 
 /**
- * @returns why the warehouse did not register one event kind: it does not keep the others from being registered
+ * @returns the answer, or why the warehouse did not register one event kind: it does not keep the others from being registered
  * @throws FulfilmentError when the warehouse as a whole fails
  */
 async function subscribe(
   warehouse: WarehouseClient,
   { event, url }: { event: EventName; url: string },
-): Promise<FulfilmentError | null> {
+): Promise<"registered" | "exists" | FulfilmentError> {
   try {
-    await warehouse.subscribe({ event, notificationUrl: url });
-    return null;
+    return await warehouse.subscribe({ event, notificationUrl: url });
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error;
     await warehouse.check();

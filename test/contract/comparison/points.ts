@@ -155,7 +155,11 @@ export const POINTS: readonly (readonly [says: string, state: PointState, why: s
     "OK*",
     "any success, and 409, which says that it is there; each kind is remembered, and a refusal ends no other",
   ],
-  ["subscriptions cannot be listed, changed or deleted", "OK*", "remembered for an address and a token"],
+  [
+    "subscriptions cannot be listed, changed or deleted",
+    "OK*",
+    "remembered for an address and a token; where one exists already (409), asked again with each sync",
+  ],
   ["six event names", "OK", "compared below"],
   [
     "`shipment-created` is not sent for partners without consolidation",
