@@ -6,7 +6,8 @@ import { Worker } from "node:worker_threads";
 import { lineOf, sumOf, tracesOf, writeExplored, type Searched } from "./explore/report.ts";
 import type { WorldResult } from "./explore/search-world.ts";
 import { walkWorld } from "./explore/walk-world.ts";
-import { LARGE_WORLDS, SMALL_WORLDS } from "./explore/worlds.ts";
+import { LARGE_WORLDS } from "./explore/large-worlds.ts";
+import { SMALL_WORLDS } from "./explore/worlds.ts";
 
 const HELP = `npm run explore [-- options]
 

@@ -50,6 +50,7 @@ const schema = z
       unconsolidatedStock: oneOf(["label-print", "dispatch"]).describe(
         "When stock falls for a non-consolidation partner",
       ),
+      defectiveStock: oneOf(["left-out", "counted"]).describe("Whether the stock counts defective units"),
       stockTimes: wholeNumber(0)
         .meta({ examples: [0, 1, 10] })
         .describe(
@@ -85,6 +86,7 @@ function usualBehaviours(): Behaviours {
     revokedSubscriptions: "kept",
     consolidation: true,
     unconsolidatedStock: "label-print",
+    defectiveStock: "left-out",
     stockTimes: 1,
   };
 }

@@ -3,7 +3,7 @@ import { ApiError } from "./api-error.ts";
 import type { receiptCorrection } from "./control-bodies.ts";
 import { touch } from "./inbounds.ts";
 import { findProduct } from "./product-routes.ts";
-import { findReceipt, findReceiptLine, receiptSubject } from "./receipts.ts";
+import { findReceipt, findReceiptLine, isStock, receiptSubject } from "./receipts.ts";
 import { nextSerial, type Inbound, type Receipt, type ReceiptLine } from "./state.ts";
 import { today, type Warehouse } from "./warehouse.ts";
 
@@ -24,7 +24,8 @@ export function correctReceipt(
   requireUnits(inbounds, { line, quantity });
   if (becomes === "defective" && line.defective)
     throw new ApiError("transition-not-possible", { message: "These units are defective already." });
-  if (!line.defective) takeFromStock(warehouse, { sku, quantity });
+  const staysStock = becomes === "defective" && isStock({ defective: true }, warehouse);
+  if (isStock(line, warehouse) && !staysStock) takeFromStock(warehouse, { sku, quantity });
   if (becomes === "gone") {
     const announced = warehouse.state.inbounds
       .get(inboundRef)

@@ -36,6 +36,11 @@ export function receiptSubject({ vendorShipmentNo }: Receipt, inbound: string): 
   return { inbound, receipt: opaqueIdOf(`receipt ${vendorShipmentNo}`), shipment: vendorShipmentNo };
 }
 
+/** Whether a product's stock counts the units of a receipt line. */
+export function isStock({ defective }: Pick<ReceiptLine, "defective">, { behaviours }: Warehouse): boolean {
+  return !defective || behaviours.defectiveStock === "counted";
+}
+
 /** The receipt as the interface shows it, with its odd values. */
 export function showReceipt({ lines, ...head }: Receipt) {
   return { ...head, lines: lines.map(showLine) };

@@ -6,7 +6,7 @@ import { statusAfterReceipt } from "./inbound-status.ts";
 import { addLine, emptyInbound, findInbound, requireKnownSku } from "./inbounds.ts";
 import { setStatus } from "./move-inbound.ts";
 import { findProduct } from "./product-routes.ts";
-import { receiptSubject } from "./receipts.ts";
+import { isStock, receiptSubject } from "./receipts.ts";
 import { nextSerial, type Inbound, type Receipt } from "./state.ts";
 import { sumBySku } from "./sum-by-sku.ts";
 import { today, type Warehouse } from "./warehouse.ts";
@@ -14,7 +14,8 @@ import { today, type Warehouse } from "./warehouse.ts";
 type Arrival = z.infer<typeof arrival>;
 
 /**
- * Books a receipt, which every inbound that its lines name shows whole. Every unit counts as received; only good ones become stock. More than announced, and products that
+ * Books a receipt, which every inbound that its lines name shows whole. Every unit counts as received. Good ones become stock, and defective ones where
+ * the warehouse counts them (`defectiveStock`). More than announced, and products that
  * no line announces, are taken in as they come. Units without an inbound get one of the warehouse's own making.
  */
 export function receiveUnits(warehouse: Warehouse, { inboundRef, lines }: Arrival) {
@@ -32,7 +33,7 @@ export function receiveUnits(warehouse: Warehouse, { inboundRef, lines }: Arriva
     lines: parts.flatMap(({ inbound, arrived }) => arrived.flatMap((one) => putAway(inbound, one))),
   };
   for (const { sku, quantity, defective } of lines)
-    if (!defective) findProduct(warehouse, sku).stock += quantity;
+    if (isStock({ defective }, warehouse)) findProduct(warehouse, sku).stock += quantity;
   for (const { inbound } of parts) {
     inbound.receipts.push(receipt);
     const subject = receiptSubject(receipt, inbound.ref);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../run-tool.ts";
 import type { WorldResult } from "./search-world.ts";
-import type { SmallWorld } from "./worlds.ts";
+import type { SmallWorld } from "./define-world.ts";
 
 const DOCUMENT = join(ROOT, "docs/reliability.md");
 

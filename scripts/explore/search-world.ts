@@ -1,6 +1,6 @@
 import { search, type Fault, type SearchResult } from "./search.ts";
 import { appRule } from "./stock-rule.ts";
-import type { SmallWorld } from "./worlds.ts";
+import type { SmallWorld } from "./define-world.ts";
 
 export interface WorldResult extends SearchResult {
   ms: number;

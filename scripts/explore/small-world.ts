@@ -86,6 +86,10 @@ export type StepName =
   | "warehouse +1"
   /** A receipt of what has come into the warehouse already, by "warehouse +1". */
   | "book receipt"
+  /** A defective unit arrives, and the warehouse's stock counts it: a rise that no good unit of a receipt explains. */
+  | "receive defective"
+  /** Such a unit leaves the warehouse for nobody. */
+  | "discard defective"
   /** A receipt turns out to have brought less, and the stock with it. */
   | "correct receipt"
   | "store -1"
@@ -210,6 +214,10 @@ function nextOdd(world: World, setting: Setting): Next[] {
     add("receive", ` ${sku}`, { ...moveStock(world, one, 1), received });
     if (world.stock[sku]! > 0) add("warehouse -1", ` of ${sku}`, moveStock(world, one, -1));
     add("warehouse +1", ` of ${sku}`, moveStock(world, one, 1));
+    add("receive defective", ` ${sku}`, moveStock(world, one, 1));
+    const defective = (world.used["receive defective"] ?? 0) - (world.used["discard defective"] ?? 0);
+    if (defective > 0 && world.stock[sku]! > 0)
+      add("discard defective", ` ${sku}`, moveStock(world, one, -1));
     if (world.received[sku]! > 0 && world.stock[sku]! > 0) {
       const corrected = world.received.map((units, other) => units - one[other]!);
       add("correct receipt", ` of ${sku}`, { ...moveStock(world, one, -1), received: corrected });

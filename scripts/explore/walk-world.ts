@@ -1,6 +1,6 @@
 import { appRule } from "./stock-rule.ts";
 import { walk } from "./walk.ts";
-import type { SmallWorld } from "./worlds.ts";
+import type { SmallWorld } from "./define-world.ts";
 
 export interface WorldWalked {
   walks: number;

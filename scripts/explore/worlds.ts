@@ -1,92 +1,5 @@
-import type { RunOptions } from "./run-steps.ts";
-import type { SearchOptions } from "./search.ts";
+import { DUPLICATES, KIT, ORDINARY, PART_AND_PAIR, world, type SmallWorld } from "./define-world.ts";
 import type { Setting, StepName } from "./small-world.ts";
-import type { Without } from "./stock-rule.ts";
-
-/** What a search of a small world must come to. */
-export type Expected =
-  /** Every decision is right to the unit. */
-  | "exact"
-  /** No decision sells what is not free; some wait. */
-  | "safe"
-  /** A mistake was made on purpose: a search that finds nothing is worth nothing. */
-  | "fails"
-  /** The worlds look alike and are not: so many histories, at most, sell more than any of them allows. */
-  | { overAtMost: number };
-
-export interface SmallWorld {
-  name: string;
-  setting: Setting;
-  options: RunOptions;
-  search: SearchOptions;
-  without?: Without;
-  expected: Expected;
-}
-
-const STATES_MAX = 400_000;
-const SINGLE = [[1]];
-const DUPLICATE_AND_KIT = [
-  [1, 0],
-  [1, 0],
-  [1, 1],
-];
-const PART_AND_KIT = [
-  [1, 0],
-  [1, 1],
-];
-const PART_AND_PAIR = [[1], [2]];
-
-const ORDINARY: Setting["steps"] = { receive: 1, cancel: 1 };
-
-const setting = (changes: Partial<Setting> = {}): Setting => ({
-  mode: "on_hand",
-  stock: [2],
-  variants: SINGLE,
-  safetyStock: 0,
-  orders: 2,
-  packs: "before or after",
-  graceTicks: 1,
-  hasTimes: false,
-  steps: ORDINARY,
-  ...changes,
-});
-const options = (changes: Partial<RunOptions> = {}): RunOptions => ({
-  runs: 2,
-  reads: "receipts, stock, store",
-  receiptsApart: false,
-  receiptsFail: false,
-  fulfillments: "unread",
-  losesAnswers: false,
-  crashes: false,
-  isSale: false,
-  lostMeans: "replay",
-  observesStockTwice: false,
-  ...{ unmapped: [], remaps: 0, forgets: 0 },
-  ...changes,
-});
-const world = (
-  name: string,
-  expected: Expected,
-  {
-    by = "truth",
-    without,
-    run,
-    ...of
-  }: Partial<Setting> & { run?: Partial<RunOptions>; by?: SearchOptions["by"] } & Pick<
-      Partial<SmallWorld>,
-      "without"
-    > = {},
-): SmallWorld => ({
-  name,
-  setting: setting(of),
-  options: options(run),
-  search: { statesMax: STATES_MAX, by },
-  ...(without && { without }),
-  expected,
-});
-
-const DUPLICATES = { stock: [2, 1], variants: DUPLICATE_AND_KIT };
-const KIT = { stock: [2, 1], variants: PART_AND_KIT };
 
 /** Orders, packing, fulfilling in either order, receipts and cancellations: what happens every day. */
 const EVERY_DAY: SmallWorld[] = [
@@ -182,7 +95,7 @@ const FULFILLMENTS: SmallWorld[] = [
   }),
 ];
 
-const ODD_STEPS = [
+export const ODD_STEPS = [
   "cancel without restock",
   "cancel packed",
   "cancel fulfillment",
@@ -253,6 +166,35 @@ const RISES: SmallWorld[] = [
   }),
 ];
 
+/** Defective units arrive beside good ones, and the stock counts both. */
+const DEFECTIVE = { receive: 1, "receive defective": 1 } as const;
+
+/** Such units are never packed for an order, so what is free of the stock is what the warehouse says. */
+const DEFECTIVES: SmallWorld[] = [
+  world("defective units arrive", "safe", { steps: DEFECTIVE, run: { runs: 3 } }),
+  world("defective units arrive, available", "safe", {
+    ...{ mode: "available", steps: DEFECTIVE },
+    run: { runs: 3 },
+  }),
+  world("defective units arrive, part and kit", "safe", { ...KIT, steps: DEFECTIVE }),
+  world("defective units arrive, fulfillments", "safe", {
+    steps: DEFECTIVE,
+    run: { runs: 3, fulfillments: "before" },
+  }),
+  world("defective units arrive, receipts read apart", "safe", {
+    steps: DEFECTIVE,
+    run: { receiptsApart: true },
+  }),
+  // One that is discarded leaves like a parcel.
+  world(
+    "defective units discarded",
+    { overAtMost: 0 },
+    {
+      ...{ by: "knowledge", steps: { ...DEFECTIVE, "discard defective": 1 } },
+    },
+  ),
+];
+
 /** Every order is packed within the grace period, also where receipts that hide its parcel are unread for longer. */
 const PACKED_SOON = {
   packs: "soon after",
@@ -276,7 +218,7 @@ const AGES: SmallWorld[] = [
 ];
 
 /** A unit is fulfilled within the grace period, and with its time. */
-const FIRST_SIGHT = { hasTimes: true, graceTicks: 2 } as const;
+export const FIRST_SIGHT = { hasTimes: true, graceTicks: 2 } as const;
 
 /**
  * What is seen for the first time, or again. What was fulfilled lately waits for dispatch, packed or not, and what left the store's
@@ -352,74 +294,8 @@ export const SMALL_WORLDS = {
   "fulfillments read": FULFILLMENTS,
   "one odd step": ODD,
   "rises without a receipt": RISES,
+  "defective units in the stock": DEFECTIVES,
   "several ages": AGES,
   "seen for the first time": FIRST_SEEN,
   mistakes: MISTAKES,
 } as const satisfies Record<string, readonly SmallWorld[]>;
-
-const MANY_VARIANTS = {
-  stock: [6, 4, 3],
-  variants: [
-    [1, 0, 0],
-    [1, 0, 0],
-    [0, 2, 0],
-    [1, 1, 0],
-    [0, 1, 3],
-  ],
-  orders: 16,
-};
-const MANY_RUNS: Partial<RunOptions> = { runs: 40, losesAnswers: true, crashes: true };
-const OFTEN: Setting["steps"] = {
-  ...{ receive: 6, cancel: 4, "set aside": 3, "set aside no more": 3 },
-  ...{ "order from elsewhere": 3, "order to elsewhere": 3 },
-};
-const ODD_OFTEN: Setting["steps"] = {
-  ...OFTEN,
-  ...Object.fromEntries([...ODD_STEPS, "fulfill unseen"].map((step) => [step, 2])),
-};
-
-/** Worlds too large to be searched, of which random ways are taken. What is not exact holds what holds always. */
-export const LARGE_WORLDS: readonly SmallWorld[] = [
-  world("every day", "exact", { ...MANY_VARIANTS, steps: OFTEN, run: MANY_RUNS }),
-  world("every day, safety stock, sale", "exact", {
-    ...MANY_VARIANTS,
-    safetyStock: 1,
-    steps: OFTEN,
-    run: { ...MANY_RUNS, isSale: true },
-  }),
-  world("every day, available", "exact", {
-    ...MANY_VARIANTS,
-    mode: "available",
-    steps: OFTEN,
-    run: MANY_RUNS,
-  }),
-  world("every day, fulfillments", "exact", {
-    ...MANY_VARIANTS,
-    steps: { ...OFTEN, "fulfill unseen": 2 },
-    run: { ...MANY_RUNS, fulfillments: "beside the stock" },
-  }),
-  world("seen for the first time", "safe", {
-    ...{ ...MANY_VARIANTS, ...FIRST_SIGHT },
-    steps: OFTEN,
-    run: { ...MANY_RUNS, fulfillments: "before", unmapped: [1, 4], remaps: 4, forgets: 2 },
-  }),
-  world("odd steps", "safe", {
-    ...MANY_VARIANTS,
-    graceTicks: 2,
-    steps: ODD_OFTEN,
-    run: { ...MANY_RUNS, receiptsApart: true, receiptsFail: true },
-  }),
-  world("odd steps, available", "safe", {
-    ...MANY_VARIANTS,
-    mode: "available",
-    graceTicks: 2,
-    steps: ODD_OFTEN,
-    run: MANY_RUNS,
-  }),
-  world("odd steps, fulfillments", "safe", {
-    ...MANY_VARIANTS,
-    graceTicks: 2,
-    steps: ODD_OFTEN,
-    run: { ...MANY_RUNS, fulfillments: "before" },
-  }),
-];

@@ -304,6 +304,27 @@ test.each([
   },
 );
 
+test.each([
+  ["left-out", 2, 1],
+  ["counted", 3, 3],
+])(
+  "with defective units %s, the stock counts %i of two good units and a defective one, and %i once a good one is found defective",
+  async (defectiveStock, received, corrected) => {
+    const { stock, stockOf, receive, correct } = await open({ defectiveStock });
+    await stock({ MUG: 0 });
+    const lines = [
+      { sku: "MUG", quantity: 2 },
+      { sku: "MUG", quantity: 1, defective: true },
+    ];
+    const { vendorShipmentNo } = await receive({ lines });
+    expect(await stockOf("MUG")).toBe(received);
+    await correct({ quantity: 1, becomes: "defective" }, vendorShipmentNo);
+    expect(await stockOf("MUG")).toBe(corrected);
+    await correct({ line: 1, quantity: 1, becomes: "gone" }, vendorShipmentNo);
+    expect(await stockOf("MUG")).toBe(defectiveStock === "counted" ? corrected - 1 : corrected);
+  },
+);
+
 test("odd values survive a restart, and those of a field that is none are refused", async () => {
   const folder = mkdtempSync(join(tmpdir(), "warehouse-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

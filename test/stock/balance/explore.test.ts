@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { searchWorld } from "../../../scripts/explore/search-world.ts";
 import { walkWorld } from "../../../scripts/explore/walk-world.ts";
-import { LARGE_WORLDS, SMALL_WORLDS } from "../../../scripts/explore/worlds.ts";
+import { LARGE_WORLDS } from "../../../scripts/explore/large-worlds.ts";
+import { SMALL_WORLDS } from "../../../scripts/explore/worlds.ts";
 
 /** Enough to find each of the mistakes; `npm run explore` searches to the end. */
 const STATES_MAX = 6_000;

@@ -19,11 +19,18 @@ import {
 /** A location of the store that is not the warehouse. */
 const NEIGHBOR = "Shop floor";
 
+export interface Story {
+  mode: Mode;
+  /** The warehouse's stock counts units that came in defective. */
+  countsDefective: boolean;
+}
+
 /** Both systems with units in them, the app connected, and every variant mapped, for longer than the grace period. */
-export async function begin(mode: Mode, atEnd: AtEnd): Promise<World> {
+export async function begin({ mode, countsDefective }: Story, atEnd: AtEnd): Promise<World> {
   const freeOf = (sku: keyof typeof AT_FIRST) => AT_FIRST[sku];
   const variants = ALL_SOLD.map((sku) => ({ sku, onHand: offeredOf(sku, { freeOf, kept: NOTHING_KEPT }) }));
   const world = await createWorld({ warehouse: AT_FIRST, variants }, atEnd);
+  if (countsDefective) await world.atWarehouse("behaviours", { defectiveStock: "counted" });
   for (const sku of ALL_SOLD) await setOnHand(world, { sku, pieces: 7, location: NEIGHBOR });
   await world.connect();
   if (mode !== "on_hand") await changeStockSettings(world.ctx, { mode });

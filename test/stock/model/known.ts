@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { LedgerEntry } from "@prisma/client";
 import { history, ledger, type Movement } from "../../support/stock.ts";
 import { LOCATION, readShop, SHOP, type World } from "../../support/world.ts";
+import type { Story } from "./begin.ts";
 import { Doubt } from "./doubt.ts";
 import { limitsOf, type Limits } from "./judge.ts";
 import {
@@ -31,6 +32,7 @@ export class Known implements Watcher {
 
   readonly world: World;
   readonly mode: Mode;
+  readonly countsDefective: boolean;
   #variants = new Map<string, Sold>();
   #items = new Map<string, Sold>();
   /** What the app has read in the present step. */
@@ -44,13 +46,14 @@ export class Known implements Watcher {
   #movesSeen = 0;
   #explained = new Set<bigint>();
 
-  private constructor(world: World, mode: Mode) {
+  private constructor(world: World, { mode, countsDefective }: Story) {
     this.world = world;
     this.mode = mode;
+    this.countsDefective = countsDefective;
   }
 
-  static async of(world: World, mode: Mode): Promise<Known> {
-    const known = new Known(world, mode);
+  static async of(world: World, story: Story): Promise<Known> {
+    const known = new Known(world, story);
     const { variants } = await readShop(world);
     for (const { id, inventoryItemId, sku } of variants) {
       known.#variants.set(id, sku as Sold);

@@ -32,18 +32,20 @@ export function pack(known: Known, one: TrueOrder, quantity: number): Promise<vo
   });
 }
 
-/** An inbound brings units; defective ones do not count. */
+/** An inbound brings units. Where the stock counts defective ones, they are a rise that no good unit explains. */
 export function bring(
   known: Known,
   { of, quantity, defective = 0 }: { of: SkuName; quantity: number; defective?: number },
 ): Promise<void> {
   known.hasReceivedMeanwhile = true;
   known.doubt.receive({ [of]: quantity });
+  const counted = known.countsDefective ? defective : 0;
+  known.doubt.under({ [of]: counted });
   const lines = [
     ...(quantity > 0 ? [{ sku: of, quantity }] : []),
     ...(defective > 0 ? [{ sku: of, quantity: defective, defective: true }] : []),
   ];
-  return known.change(() => receive(known.world, lines), { stock: { [of]: quantity } });
+  return known.change(() => receive(known.world, lines), { stock: { [of]: quantity + counted } });
 }
 
 const ordered = fc
