@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { askForEventsAgain } from "../../app/domain/connection/ask-for-events-again.ts";
 import { changeToken } from "../../app/domain/connection/change-token.ts";
+import { readConnection } from "../../app/domain/connection/read-connection.ts";
+import { listProblems } from "../../app/domain/problems/problems.ts";
 import { EVENT_NAMES } from "../../app/fulfilment/events.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { ReturningShop } from "../returns/support/receipts.ts";
@@ -37,6 +40,19 @@ async function afterParcel(world: World): Promise<number | undefined> {
   return onHand(world, "MUG");
 }
 
+/** The next hourly sync. */
+async function hourLater(world: World): Promise<void> {
+  await world.pass(60);
+  await world.sweep();
+}
+
+/** How often the warehouse was asked to register an event since the last time. */
+async function registrations(world: World): Promise<number> {
+  const { calls } = await world.atWarehouse<{ calls: Record<string, number> }>("calls");
+  await control(world.warehouse.url, { path: "calls", method: "DELETE" });
+  return calls["POST subscriptions"] ?? 0;
+}
+
 const kinds = EVENT_NAMES.length;
 
 describe("where a subscription ends with the access token that registered it", () => {
@@ -50,22 +66,65 @@ describe("where a subscription ends with the access token that registered it", (
     expect(await afterParcel(world)).toBe(47);
   });
 
-  test("and a second registration is refused, the next sync after the old token's end registers", async () => {
-    const world = await connected({
-      revokedSubscriptions: "ended",
-      repeatedSubscriptions: "address-refused",
+  describe("and a second registration is refused", () => {
+    const REFUSING = { revokedSubscriptions: "ended", repeatedSubscriptions: "address-refused" };
+
+    test("the sync after the old token's end registers, and none after it", async () => {
+      const world = await connected(REFUSING);
+      await enter(world, SECOND);
+      await hourLater(world);
+      expect(await subscriptions(world)).toBe(kinds);
+      expect(await afterParcel(world)).toBe(49);
+      await revoke(world, TOKEN);
+      expect(await subscriptions(world)).toBe(0);
+      await hourLater(world);
+      expect(await subscriptions(world)).toBe(kinds);
+      expect(await afterParcel(world)).toBe(48);
+      await registrations(world);
+      await hourLater(world);
+      expect(await registrations(world)).toBe(0);
     });
-    await enter(world, SECOND);
-    await world.sweep();
-    expect(await subscriptions(world)).toBe(kinds);
-    expect(await afterParcel(world)).toBe(49);
-    await revoke(world, TOKEN);
-    expect(await subscriptions(world)).toBe(0);
-    await world.sweep();
-    expect(await subscriptions(world)).toBe(kinds);
-    expect(await afterParcel(world)).toBe(48);
-    await world.sweep();
-    expect(await subscriptions(world)).toBe(kinds);
+
+    test("so it is where the connection that registered is gone", async () => {
+      const world = await connected(REFUSING);
+      await world.services.db.subscription.deleteMany({ where: { shop: SHOP } });
+      await enter(world, SECOND);
+      await revoke(world, TOKEN);
+      await hourLater(world);
+      expect(await subscriptions(world)).toBe(kinds);
+    });
+
+    test("it is tried with each sync and not in between, and nothing is a problem while events come", async () => {
+      const world = await connected(REFUSING);
+      await enter(world, SECOND);
+      await registrations(world);
+      for (const status of [422, 503]) {
+        const action = { kind: "status", status, body: { message: "Too many attempts." } };
+        await world.atWarehouse("faults", { method: "POST", path: "subscription", action });
+        await hourLater(world);
+        for (let tries = 0; tries < 12; tries++) await world.retryNow();
+        expect(await listProblems(world.ctx)).toEqual([]);
+        await world.clearFaults();
+      }
+      await registrations(world);
+      await hourLater(world);
+      await world.sweep();
+      expect(await registrations(world)).toBe(kinds);
+    });
+
+    test("asking again once more leaves its own registration its own, and is known to be asked", async () => {
+      const world = await connected(REFUSING);
+      await world.pass(61);
+      const before = world.ctx.clock();
+      expect(await askForEventsAgain(world.ctx)).toEqual({ outcome: "asked-again" });
+      await world.settle();
+      expect(await registrations(world)).toBe(2 * kinds);
+      expect(await askForEventsAgain(world.ctx)).toEqual({ outcome: "asked-lately" });
+      const { askedAt } = (await readConnection(world.ctx))!;
+      expect(askedAt?.getTime()).toBeGreaterThanOrEqual(before.getTime());
+      await hourLater(world);
+      expect(await registrations(world)).toBe(0);
+    });
   });
 });
 

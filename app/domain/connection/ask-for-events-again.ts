@@ -3,6 +3,7 @@ import { queueJob } from "../../jobs/catalog.ts";
 import { noteActivity } from "../activity/note-activity.ts";
 import type { ShopContext } from "../shop-context.ts";
 import { loadConnection } from "./load-connection.ts";
+import { ASKED_AGAIN } from "./subscribe-to-events.ts";
 
 export type AskForEventsAgainOutcome =
   | { outcome: "asked-again" }
@@ -22,10 +23,10 @@ export async function askForEventsAgain(ctx: ShopContext): Promise<AskForEventsA
   if (!(await loadConnection(ctx))) return { outcome: "not-connected" };
   const before = new Date(ctx.clock().getTime() - AGAIN_AFTER_MS);
   return ctx.db.$transaction(async (tx) => {
-    // Forgotten is only with which token it was asked; when it was last heard stays.
+    // With which token it was asked, and when an event last came, stays.
     await tx.subscription.updateMany({
       where: { shop, registeredAt: { lte: before } },
-      data: { tokenDigest: "" },
+      data: { notificationUrl: ASKED_AGAIN },
     });
     const lately = await tx.subscription.count({ where: { shop, registeredAt: { gt: before } } });
     await queueJob(tx, { name: "subscribe-to-events", shop });

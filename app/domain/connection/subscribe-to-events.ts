@@ -7,6 +7,12 @@ import type { ShopContext } from "../shop-context.ts";
 import { loadConnection } from "./load-connection.ts";
 import { keepAccountDigests } from "./warehouse-account.ts";
 
+/** A registration that may end is asked for again after this time: by each hourly sync, and by no try in between. */
+const AGAIN_AFTER_MS = 55 * 60_000;
+
+/** The address of a registration that the merchant wants asked for once more. */
+export const ASKED_AGAIN = "";
+
 /**
  * Where the warehouse is to send one kind of event. The kind stands in the address because the body does not name
  * it: `type` and `resource` have no documented values beyond one example.
@@ -21,8 +27,8 @@ function notificationUrl(appUrl: string, { hookId, event }: { hookId: string; ev
  * (cut off between asking and remembering, or another token of the same account), events arrive twice, which has the effect of
  * once. Whether a subscription outlasts its token nobody can ask, so each token registers at once (decision 91).
  *
- * A warehouse may refuse a second registration because one exists. That one may be another token's and end with it, unseen:
- * the next sync asks again, until this token's own is registered.
+ * A warehouse may refuse a second registration because one exists. That one may be another token's and end with it, unseen
+ * (`mayEnd`): each sync asks again, until this token's own is registered.
  */
 export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
   const connection = await loadConnection(ctx);
@@ -36,19 +42,25 @@ export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
   for (const event of EVENT_NAMES) {
     const url = notificationUrl(ctx.appUrl, { hookId: connection.hookId, event });
     const before = known.find((subscription) => subscription.event === event);
-    if (before?.notificationUrl === url && before.tokenDigest === tokenDigest) continue;
+    const isOwn = before?.tokenDigest === tokenDigest;
+    const isRegistered = isOwn && before.notificationUrl === url;
+    const sinceMs = ctx.clock().getTime() - (before?.registeredAt.getTime() ?? 0);
+    if (isRegistered && (!before.mayEnd || sinceMs < AGAIN_AFTER_MS)) continue;
     const answer = await subscribe(warehouse, { event, url });
     if (answer instanceof FulfilmentError) {
-      failures.push(answer);
+      // Events come: whatever keeps this from becoming the token's own, the next sync tries again.
+      if (!isRegistered) failures.push(answer);
       continue;
     }
-    const registeredAt = ctx.clock();
-    const registered = { notificationUrl: url, tokenDigest, registeredAt };
-    const existing = { notificationUrl: url, tokenDigest: "" };
+    const isKnownAsOwn = isOwn && !before.mayEnd && before.notificationUrl === ASKED_AGAIN;
+    const registered = {
+      ...{ notificationUrl: url, tokenDigest, registeredAt: ctx.clock() },
+      mayEnd: answer === "exists" && !isKnownAsOwn,
+    };
     await ctx.db.subscription.upsert({
       where: { shop_event: { shop, event } },
-      create: { shop, event, ...registered, ...(answer === "exists" && existing) },
-      update: answer === "exists" ? existing : registered,
+      create: { shop, event, ...registered },
+      update: registered,
     });
   }
   await report(ctx, failures);
