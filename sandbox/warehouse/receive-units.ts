@@ -14,9 +14,9 @@ import { today, type Warehouse } from "./warehouse.ts";
 type Arrival = z.infer<typeof arrival>;
 
 /**
- * Books a receipt, which every inbound that its lines name shows whole. Every unit counts as received. Good ones become stock, and defective ones where
- * the warehouse counts them (`defectiveStock`). More than announced, and products that
- * no line announces, are taken in as they come. Units without an inbound get one of the warehouse's own making.
+ * Books a receipt, which every inbound that its lines name shows whole. Every unit counts as received. Good ones become stock,
+ * and defective ones where the warehouse counts them (`defectiveStock`). More than announced, and products that no line announces,
+ * are taken in as they come. Units without an inbound get one of the warehouse's own making.
  */
 export function receiveUnits(warehouse: Warehouse, { inboundRef, lines }: Arrival) {
   lines.forEach(({ sku }, index) => requireKnownSku(warehouse, { sku, field: `lines[${index}].sku` }));
