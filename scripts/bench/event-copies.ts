@@ -100,6 +100,7 @@ function judge(way: string, { cost, floor }: { cost: Cost; floor: Cost }): Figur
   };
 }
 
+/** The mean, not the median: a single round is no more than a few ticks. */
 function mean(costs: readonly Cost[]): Cost {
   const of = (name: keyof Cost) => costs.reduce((sum, cost) => sum + cost[name], 0) / costs.length;
   return { calls: of("calls"), processorMs: of("processorMs") };

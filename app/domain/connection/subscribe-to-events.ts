@@ -7,8 +7,8 @@ import type { ShopContext } from "../shop-context.ts";
 import { loadConnection } from "./load-connection.ts";
 import { keepAccountDigests } from "./warehouse-account.ts";
 
-/** A registration that may end is asked for again after this time: by each hourly sync, and by no try in between. */
-const AGAIN_AFTER_MS = 55 * 60_000;
+/** A registration that may end is asked for once in this time: by each hourly sync, and by no try in between. */
+const BETWEEN_SYNCS_MS = 55 * 60_000;
 
 /** The address of a registration that the merchant wants asked for once more. */
 export const ASKED_AGAIN = "";
@@ -44,11 +44,11 @@ export async function subscribeToEvents(ctx: ShopContext): Promise<void> {
     const before = known.find((subscription) => subscription.event === event);
     const isOwn = before?.tokenDigest === tokenDigest;
     const isRegistered = isOwn && before.notificationUrl === url;
-    const sinceMs = ctx.clock().getTime() - (before?.registeredAt.getTime() ?? 0);
-    if (isRegistered && (!before.mayEnd || sinceMs < AGAIN_AFTER_MS)) continue;
+    const isRecent = isOwn && ctx.clock().getTime() - before.registeredAt.getTime() < BETWEEN_SYNCS_MS;
+    if (isRegistered && (isRecent || !before.mayEnd)) continue;
     const answer = await subscribe(warehouse, { event, url });
     if (answer instanceof FulfilmentError) {
-      // Events come: whatever keeps this from becoming the token's own, the next sync tries again.
+      // Events come by the registration that exists. The next sync asks for this token's own again.
       if (!isRegistered) failures.push(answer);
       continue;
     }
