@@ -14,6 +14,8 @@ export interface Merchant {
   fillIn(path: string, form: Record<string, string>): Promise<string>;
   /** Sends a page what its buttons send. */
   say(path: string, body: object): Promise<string>;
+  /** The same, and returns what Remix answers to the page's own script. */
+  answerOf(path: string, body: object): Promise<string>;
 }
 
 export function createMerchant({
@@ -44,20 +46,20 @@ export function createMerchant({
   };
   const fillIn = (path: string, form: Record<string, string>) =>
     send(path, { method: "POST", body: new URLSearchParams(form) });
-  const say = (path: string, body: object) =>
-    send(path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+  const json = (body: object) => ({
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   return {
     open: (path) => send(path),
     async connect({ locationId, ...keys }) {
       const keysEntered = await fillIn("/app/setup", { intent: "connect", ...keys });
       return keysEntered + (await fillIn("/app/setup", { intent: "location", locationId }));
     },
-    goLive: () => say("/app/stock", { intent: "go-live", variantIds: "all" }),
+    goLive: () => send("/app/stock", json({ intent: "go-live", variantIds: "all" })),
     fillIn,
-    say,
+    say: (path, body) => send(path, json(body)),
+    answerOf: (path, body) => send(`${path}.data`, json(body)),
   };
 }

@@ -82,7 +82,7 @@ export async function behave(
       { url, path: "deliveries/faults", what: "event" },
     ]),
   ];
-  for (const { account } of sides) await control(account.url, { path: "behaviours", method: "DELETE" });
+  for (const { atWarehouse } of sides) await atWarehouse("behaviours", { stockTimes: 1 });
   for (const { url, path, what } of places) {
     await control(url, { path, method: "DELETE" });
     const struck = await control<Record<string, number>>(url, { path: `${path}/struck` });

@@ -1,4 +1,6 @@
+import { control } from "../../sandbox/demo/control.ts";
 import { LOCATION, partsOf, type Sold } from "./goods.ts";
+import { correctReceipt, deleteInbound, endInbound, findInbound } from "./at-the-floor.ts";
 import type { KnownOrder, KnownReturn, Side } from "./side.ts";
 import type { Deed, MerchantDeed } from "./story.ts";
 
@@ -16,6 +18,7 @@ export async function doDeed(side: Side, deed: Deed): Promise<boolean> {
     case "compare":
     case "begin sale":
     case "end sale":
+    case "change token":
     case "look":
       return tryAsMerchant(side, deed);
     case "order":
@@ -75,6 +78,18 @@ export async function doDeed(side: Side, deed: Deed): Promise<boolean> {
         if (!(await receiveParcel(side, { returnId: id, good, defective })))
           side.atTheGate.push({ returnId: id, good, defective });
       });
+    case "shared parcel":
+      return withReturn(side, deed.returns[0], isOngoing, (one) =>
+        withReturn(side, deed.returns[1], isOngoing, (other) => receiveShared(side, [one.id, other.id])),
+      );
+    case "end inbound":
+      return withReturn(side, deed.return, isOngoing, ({ id }) => endInbound(side, id));
+    case "delete inbound":
+      return withReturn(side, deed.return, isOngoing, ({ id }) => deleteInbound(side, id));
+    case "correct receipt":
+      return withReturn(side, deed.return, isOngoing, ({ id }) =>
+        correctReceipt(side, { returnId: id, becomes: deed.becomes }),
+      );
   }
 }
 
@@ -183,14 +198,20 @@ interface Parcel {
 
 /** @returns whether the warehouse expects it, or ever will. */
 async function receiveParcel(side: Side, { returnId, good, defective }: Parcel): Promise<boolean> {
-  const { name } = await side.atShop<{ name: string }>(path("returns", returnId));
-  const inbounds =
-    await side.atWarehouse<{ ref: string; supplierRef: string; lines: { sku: string }[] }[]>("inbounds");
-  const inbound = inbounds.find(({ supplierRef }) => supplierRef === name);
+  const inbound = await findInbound(side, returnId);
   if (!inbound) return false;
   const lines = inbound.lines.flatMap(({ sku }) => arriving(sku, { good, defective }));
   await possible(() => side.atWarehouse("receive", { inboundRef: inbound.ref, lines }));
   return true;
+}
+
+/** What has no inbound yet stays at home. */
+async function receiveShared(side: Side, returnIds: readonly [string, string]): Promise<void> {
+  const inbounds = await Promise.all(returnIds.map((returnId) => findInbound(side, returnId)));
+  const lines = inbounds.flatMap((inbound) =>
+    (inbound?.lines ?? []).map(({ sku }) => ({ sku, quantity: 1, inboundRef: inbound!.ref })),
+  );
+  if (lines.length > 0) await possible(() => side.atWarehouse("receive", { lines }));
 }
 
 function arriving(sku: string, { good, defective }: { good: number; defective: number }) {
@@ -233,6 +254,8 @@ async function asMerchant(side: Side, deed: MerchantDeed): Promise<void> {
       side.kept.set(sku, pieces);
       return;
     }
+    case "change token":
+      return changeToken(side);
     case "announce purchase": {
       const { form: formId, sku, pieces } = deed;
       await merchant.say("/app/inbounds/new", {
@@ -242,6 +265,17 @@ async function asMerchant(side: Side, deed: MerchantDeed): Promise<void> {
       side.purchases.push({ ref: `purchase-${formId}`, sku, pieces });
     }
   }
+}
+
+/** The old token is revoked once the app has said that it has the new one. */
+async function changeToken({ account, tokens, atWarehouse, merchant }: Side): Promise<void> {
+  const token = `${account.accessToken}-${tokens.length + 1}`;
+  await atWarehouse("tokens", { token });
+  const answer = await merchant.answerOf("/app/connect", { intent: "accessToken", accessToken: token });
+  if (!answer.includes(`"token-changed"`)) throw new Error(`The new token was not taken: ${answer}`);
+  const [before] = tokens.slice(-1);
+  tokens.push(token);
+  await control(account.url, { path: `tokens/${before}`, method: "DELETE" });
 }
 
 function purchaseOf(formId: string, line: { sku: string; quantity: number }) {

@@ -28,7 +28,7 @@ export async function heal(
   await endTrouble(world, { sides, tally });
   for (const side of sides) await catchUp(side);
   const round = async (minutes: number, jobs: readonly string[]) => {
-    await letTimePass(world, { sides, minutes });
+    await letTimePass(world, { sides, minutes, settled: () => quiet(world, sides) });
     await world.database.runJobs(jobs);
     await quiet(world, sides);
     for (const side of sides) await confirmStopped(world, side);

@@ -1,5 +1,6 @@
 import { MOVED, ORDERED } from "./goods.ts";
 import { createLuck, type Luck } from "./luck.ts";
+import { planBehaviours } from "./plan-behaviours.ts";
 import { planTrouble } from "./plan-trouble.ts";
 import { SIDES, type Deed, type Step, type Story } from "./story.ts";
 
@@ -27,7 +28,9 @@ export function planStory(seed: number): Story {
     const ms = luck.pick(MOMENTS);
     if (ms > 0) steps.push({ do: "wait", ms });
   }
-  return { seed, isLarge: luck.chance(LARGE), steps };
+  const isLarge = luck.chance(LARGE);
+  const behaviours = { a: planBehaviours(luck), b: planBehaviours(luck) };
+  return { seed, isLarge, behaviours, steps };
 }
 
 function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {
@@ -61,6 +64,19 @@ function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {
     [1, () => ({ side, do: luck.pick(["pause", "resume", "compare"] as const) })],
     [1, () => ({ side, do: luck.pick(["begin sale", "end sale"] as const) })],
     [5, () => ({ side, do: "parcel", return: nth(), ...luck.pick(PARCELS) })],
+    [1, () => ({ side, do: "shared parcel", returns: [nth(), nth()] })],
+    [1, () => ({ side, do: "end inbound", return: nth() })],
+    [1, () => ({ side, do: "delete inbound", return: nth() })],
+    [
+      2,
+      () => ({
+        side,
+        do: "correct receipt",
+        return: nth(),
+        becomes: luck.pick(["gone", "defective"] as const),
+      }),
+    ],
+    [1, () => ({ side, do: "change token" })],
     [1, () => ({ side, do: "keep back", sku: luck.pick(MOVED), pieces: luck.between(0, 3) })],
     [
       1,

@@ -10,6 +10,9 @@ const LOOKS = 3;
 /** Nothing takes as long once all faults are over; a dead worker's jobs are free after four seconds. */
 const PATIENCE_MS = 120_000;
 
+/** An event that is sent later than in so many milliseconds is waited for by nobody: that of a label that takes its time. */
+const SOON_MS = 60_000;
+
 /** Jobs that are put off while they wait for Shopify are not over. */
 const WAITING = ["sweep-stock", "import-catalogue"];
 
@@ -44,7 +47,10 @@ async function findBusy(
   const [webhook] = await control<{ topic: string }[]>(shopUrl, { path: "webhooks?state=pending" });
   if (webhook) return `a webhook on its way: ${webhook.topic}`;
   for (const { atWarehouse, atShop, name } of sides) {
-    if ((await atWarehouse<{ pending: number }>("health")).pending > 0)
+    const { offsetMs } = await atWarehouse<{ offsetMs: number }>("clock");
+    const soon = Date.now() + offsetMs + SOON_MS;
+    const deliveries = await atWarehouse<{ state: string; nextAttemptAt: string | null }[]>("deliveries");
+    if (deliveries.some((one) => one.state === "pending" && Date.parse(one.nextAttemptAt ?? "") < soon))
       return `an event of ${name} on its way`;
     const operations = await atShop<{ status: string }[]>("bulk-operations");
     if (operations.some(({ status }) => status === "CREATED" || status === "RUNNING"))

@@ -22,7 +22,11 @@ export interface StoryResult {
 /** Tells one story in a fresh pair of shops, ends all trouble, and says what is not as it should be. */
 export async function runStory(world: ChaosWorld, story: Story): Promise<StoryResult> {
   const tally = createTally();
-  const sides = SIDES.map((name) => createSide(world, { name, short: `chaos-${story.seed}-${name}` }));
+  const sides = SIDES.map((name) =>
+    createSide(world, {
+      ...{ name, short: `chaos-${story.seed}-${name}`, behaviours: story.behaviours[name] },
+    }),
+  );
   await clear(world);
   const clock = stopwatch();
   await setStage(world, { sides, isLarge: story.isLarge });
@@ -51,7 +55,11 @@ async function clear(world: ChaosWorld): Promise<void> {
   await world.app.refresh();
   await control(world.shopUrl, { path: "reset", body: {} });
   await control(world.shopUrl, { path: "calls", method: "DELETE" });
-  for (const { url } of Object.values(world.accounts)) await control(url, { path: "reset", body: {} });
+  for (const { url, accessToken: token } of Object.values(world.accounts)) {
+    await control(url, { path: "reset", body: {} });
+    await control(url, { path: "behaviours", method: "DELETE" });
+    await control(url, { path: "tokens", body: { token } });
+  }
   await world.database.empty();
 }
 

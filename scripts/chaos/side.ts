@@ -1,4 +1,5 @@
 import { control } from "../../sandbox/demo/control.ts";
+import type { BehaviourChanges } from "../../sandbox/warehouse/behaviours.ts";
 import { createMerchant, type Merchant } from "../../sandbox/demo/merchant.ts";
 import type { Sku, Sold } from "./goods.ts";
 import type { MerchantDeed, SideName } from "./story.ts";
@@ -26,10 +27,25 @@ export interface Side {
   confirmedAfter: bigint | null;
   /** When its warehouse last sent a flood of events, in milliseconds since 1970: the app refuses more for a minute. */
   floodedAt: number;
+  behaviours: BehaviourChanges;
+  /** Receipts of inbounds that the warehouse has deleted, by the return's name. */
+  deleted: { name: string; lines: ReceiptLine[] }[];
+  /** Units that receipts said had come in good, by the return's name. */
+  corrected: { name: string; sku: string; becomes: "gone" | "defective" }[];
+  /** The access tokens of the account so far. */
+  tokens: string[];
   /** Parcels that have come before their return was announced. */
   atTheGate: { returnId: string; good: number; defective: number }[];
   atShop<T = unknown>(path: string, body?: unknown): Promise<T>;
   atWarehouse<T = unknown>(path: string, body?: unknown): Promise<T>;
+}
+
+/** A line of a receipt, as the warehouse's floor shows it. */
+export interface ReceiptLine {
+  sku: string;
+  quantity: number;
+  defective: boolean;
+  inboundRef: string;
 }
 
 export interface KnownOrder {
@@ -54,7 +70,7 @@ export interface KnownReturn {
 /** `short` is the shop's name without `.myshopify.com`. */
 export function createSide(
   world: Pick<ChaosWorld, "shopUrl" | "appUrl" | "accounts">,
-  { short, name }: { short: string; name: SideName },
+  { short, name, behaviours = {} }: { short: string; name: SideName; behaviours?: BehaviourChanges },
 ): Side {
   const { shopUrl, appUrl } = world;
   const account = world.accounts[name];
@@ -64,6 +80,7 @@ export function createSide(
     merchant: createMerchant({ shopUrl, appUrl, shop }),
     ...{ orders: [], returns: [], kept: new Map(), purchases: [], undone: [], atTheGate: [] },
     ...{ floodedAt: -Infinity, confirmedAfter: null },
+    ...{ behaviours, deleted: [], corrected: [], tokens: [account.accessToken] },
     atShop: (path, body) => control(shopUrl, { path: `shops/${short}/${path}`, body }),
     atWarehouse: (path, body) => control(account.url, { path, body }),
   };

@@ -20,6 +20,7 @@ interface Seeded {
 }
 
 async function connect(side: Side, isLarge: boolean): Promise<void> {
+  await side.atWarehouse("behaviours", side.behaviours);
   await side.atWarehouse("products", warehouseGoods(side.name, isLarge));
   const { locations } = await side.atShop<Seeded>("seed", shopGoods(side.name, isLarge));
   side.locationId = locations.find(({ name }) => name === LOCATION)!.id;

@@ -1,3 +1,4 @@
+import type { BehaviourChanges } from "../../sandbox/warehouse/behaviours.ts";
 import type { Sku, Sold } from "./goods.ts";
 
 /** The two shops of a story, each with an account of its own at the warehouse. */
@@ -30,6 +31,14 @@ export type Deed = { side: SideName } & (
   | { do: "change return"; return: number; pieces: number }
   /** Some of a return arrives at the warehouse. What arrives before it is announced waits at the gate. */
   | { do: "parcel"; return: number; good: number; defective: number }
+  /** One parcel brings a good unit of each SKU of two returns. */
+  | { do: "shared parcel"; returns: readonly [number, number] }
+  /** The warehouse is done with what a return announced, although not all has come. */
+  | { do: "end inbound"; return: number }
+  /** The warehouse deletes it. */
+  | { do: "delete inbound"; return: number }
+  /** One unit that a receipt says has come in good did not come, or is defective. */
+  | { do: "correct receipt"; return: number; becomes: "gone" | "defective" }
   /** The merchant, in the panel: */
   | { do: "keep back"; sku: Sku; pieces: number }
   | { do: "announce purchase"; form: string; sku: Sku; pieces: number }
@@ -38,6 +47,8 @@ export type Deed = { side: SideName } & (
   | { do: "compare" }
   /** From now on, or no longer, nothing is raised. */
   | { do: "begin sale" | "end sale" }
+  /** Another access token of the same account, and the one before is revoked. */
+  | { do: "change token" }
   | { do: "look"; page: string }
 );
 
@@ -53,6 +64,7 @@ export type MerchantDeed = Extract<
       | "compare"
       | "begin sale"
       | "end sale"
+      | "change token"
       | "look";
   }
 >;
@@ -137,6 +149,8 @@ export interface Story {
   seed: number;
   /** Store b has so many variants that it is compared with bulk queries. */
   isLarge: boolean;
+  /** How each store's warehouse behaves where the interface leaves it open. */
+  behaviours: Record<SideName, BehaviourChanges>;
   steps: Step[];
 }
 

@@ -10,14 +10,18 @@ const LOOK_EVERY_MS = 15;
  * the app remembers grows older, and what it has put off comes due. The shop's clock stands: its webhooks are tried again
  * within seconds anyway, and its tokens expire when a story says so. No request is on its way for minutes: what a fault has
  * delayed arrives first.
+ *
+ * A run under way stores what it has read as young as it was then. `settled` waits for what the warehouse's time has brought, where all
+ * has to become older.
  */
 export async function letTimePass(
   { database, shopUrl }: ChaosWorld,
-  { sides, minutes }: { sides: readonly Side[]; minutes: number },
+  { sides, minutes, settled }: { sides: readonly Side[]; minutes: number; settled?: () => Promise<void> },
 ): Promise<void> {
   for (const url of [shopUrl, ...sides.map(({ account }) => account.url)])
     while ((await control<{ delayed: number }>(url, { path: "delayed" })).delayed > 0)
       await sleep(LOOK_EVERY_MS);
   await Promise.all(sides.map((side) => side.atWarehouse("clock", { advanceMs: minutes * 60_000 })));
+  await settled?.();
   await database.growOlder(minutes);
 }

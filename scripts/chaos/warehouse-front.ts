@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 /**
  * One address for several warehouse accounts, as the fulfilment service has: whose token a request carries, that account
- * gets it. `accounts` are the sandboxes' addresses by token. Breaks a connection when the sandbox does.
+ * gets it. `accounts` are the sandboxes' addresses by the token with which an account's tokens begin. Breaks a connection when the sandbox does.
  */
 export async function startWarehouseFront({
   port,
@@ -14,7 +14,7 @@ export async function startWarehouseFront({
 }): Promise<{ stop(): Promise<void> }> {
   const server = createServer((req, res) => {
     const [, token = ""] = /^Bearer (.+)$/.exec(req.headers.authorization ?? "") ?? [];
-    const account = accounts.get(token);
+    const account = [...accounts].find(([first]) => token.startsWith(first))?.[1];
     if (!account) return void res.writeHead(401).end();
     const { method, headers, url = "/" } = req;
     const onward = request(account + url, { method, headers }, (answer) => {

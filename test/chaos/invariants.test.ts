@@ -185,6 +185,47 @@ describe("after one more thing is broken", () => {
     );
   });
 
+  test("a return of which nothing more is expected is found until its page says so", async () => {
+    const made = await bring("TEE");
+    await world.settle();
+    const { ref } = (await inbounds(world)).find(({ supplierRef }) => supplierRef === made.name)!;
+    await fresh();
+    await world.atWarehouse(`inbounds/${ref}/delete`, {});
+    const stuck = only(
+      /^silence: .* has 0 of 1 units settled, nothing is expected, and its page says labelled, label ready$/,
+    );
+    expect(await fresh()).toEqual([`returns: ${made.name} (OPEN) has 0 inbounds`, ...stuck]);
+    sides[0].deleted.push({ name: made.name, lines: [] });
+    expect(await fresh()).toEqual([]);
+    await world.sweep();
+    await fresh();
+    expect([...known].filter((one) => one.includes(made.name))).toEqual([]);
+  });
+
+  test("units of a corrected receipt may stay settled, and no more than ever came", async () => {
+    const made = await bring("TEE");
+    await world.settle();
+    await receive(made);
+    await world.settle();
+    await fresh();
+    const { receipts } = (await inbounds(world)).find(
+      ({ supplierRef }) => supplierRef === made.name,
+    )! as unknown as {
+      receipts: { vendorShipmentNo: string }[];
+    };
+    const number = receipts[0]!.vendorShipmentNo;
+    await world.atWarehouse(`receipts/${number}/correct`, { quantity: 1, becomes: "gone" });
+    expect((await fresh()).filter((one) => one.startsWith("dispositions"))).toEqual([
+      `dispositions: ${made.name} (OPEN) 0 of 1 have come in and 1 are disposed of`,
+      `dispositions: ${made.name} (OPEN) 0 have come in good and 1 are restocked`,
+      `dispositions: ${made.name} (OPEN) its receipts show 0 good units and 1 are restocked`,
+    ]);
+    sides[0].corrected.push({ name: made.name, sku: "TEE", becomes: "gone" });
+    await world.settle();
+    await fresh();
+    expect([...known].filter((one) => one.startsWith("dispositions: " + made.name))).toEqual([]);
+  });
+
   test("a purchase that never reached the warehouse is found", async () => {
     sides[0].purchases.push({ ref: "purchase-lost", sku: "LID", pieces: 1 });
     expect(await fresh()).toEqual(["purchases: purchase purchase-lost has 0 inbounds"]);

@@ -5,10 +5,13 @@ import type { Step } from "../../scripts/chaos/story.ts";
 import { processesOf } from "../../scripts/lib/processes.ts";
 import { openWorld } from "./support/open-world.ts";
 
+/** A story in which nothing happens. */
+const QUIET = { seed: 1, isLarge: false, behaviours: { a: {}, b: {} } };
+
 test("a shop that does not go on beside another's trouble is found", async () => {
   const world = await openWorld();
   const tell = async (...steps: Step[]) => {
-    const { findings } = await runStory(world, { seed: 1, isLarge: false, steps });
+    const { findings } = await runStory(world, { ...QUIET, steps });
     return findings.map(({ invariant, what }) => `${invariant}: ${what}`);
   };
   expect(
@@ -30,7 +33,7 @@ test("a shop that does not go on beside another's trouble is found", async () =>
 
 test("a worker that ends on its own is found, though everything comes right; one that a story ends is not", async () => {
   const world = await openWorld();
-  const tell = (...steps: Step[]) => runStory(world, { seed: 1, isLarge: false, steps });
+  const tell = (...steps: Step[]) => runStory(world, { ...QUIET, steps });
   expect((await tell({ do: "kill", who: ["worker-1"] }, { do: "start", aheadMs: 0 })).findings).toEqual([]);
 
   const workers = processesOf("build/server/index.js worker").filter(({ parent }) => parent === process.pid);

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
+import { UNUSUAL } from "../../scripts/chaos/plan-behaviours.ts";
 import { planStory } from "../../scripts/chaos/plan-story.ts";
 import { shrink } from "../../scripts/chaos/shrink.ts";
 import type { Step } from "../../scripts/chaos/story.ts";
 
 /** Those of `npm run proof` (`scripts/proof.ts`). */
 const SEEDS = Array.from({ length: 50 }, (_, index) => index + 1);
+
+/** A story in which nothing happens. */
+const QUIET = { seed: 1, isLarge: false, behaviours: { a: {}, b: {} } };
 
 test("a seed tells the same story each time, and another seed another", () => {
   expect(planStory(7)).toEqual(planStory(7));
@@ -38,10 +42,15 @@ test("among fifty stories everything happens and everything goes wrong", () => {
       ],
       ...["events fail", "kill", "start", "restart database", "disk full", "disk free", "tokens expire"],
       ...["throttle", "away", "behave", "pass", "wait", "bad records", "resets", "flood", "calm", "go on"],
-      ...["compare", "wrong stock"],
+      ...["compare", "wrong stock", "shared parcel", "end inbound", "delete inbound", "correct receipt"],
+      "change token",
     ].sort(),
   );
-  expect(new Set(SEEDS.map((seed) => planStory(seed).isLarge))).toEqual(new Set([true, false]));
+  const stories = SEEDS.map((seed) => planStory(seed));
+  expect(new Set(stories.map(({ isLarge }) => isLarge))).toEqual(new Set([true, false]));
+  const behaviours = stories.flatMap((story) => Object.values(story.behaviours));
+  expect([...new Set(behaviours.flatMap(Object.keys))].sort()).toEqual(Object.keys(UNUSUAL).sort());
+  expect(behaviours).toContainEqual({});
 });
 
 test("a story that fails is made as short as it fails", async () => {
@@ -54,10 +63,7 @@ test("a story that fails is made as short as it fails", async () => {
   const steps = [...filler.slice(0, 7), first, ...filler.slice(7, 15), second, ...filler.slice(15)];
   const broken = [{ invariant: "stock", shop: "a", what: "wrong" }];
   const tell = async (told: Step[]) => (told.includes(first) && told.includes(second) ? broken : []);
-  const shrunk = await shrink(
-    { seed: 1, isLarge: false, steps },
-    { findings: broken, tell, tries: 1, untilMs: Infinity },
-  );
+  const shrunk = await shrink({ ...QUIET, steps }, { findings: broken, tell, tries: 1, untilMs: Infinity });
   expect(shrunk.steps).toEqual(needed);
 });
 
@@ -65,7 +71,7 @@ test("another failure does not count as the same", async () => {
   const steps: Step[] = [{ do: "wait", ms: 1 }];
   const findings = [{ invariant: "stock", shop: "a", what: "wrong" }];
   const tell = async () => [{ invariant: "hints", shop: "a", what: "lost" }];
-  expect(
-    (await shrink({ seed: 1, isLarge: false, steps }, { findings, tell, tries: 1, untilMs: Infinity })).steps,
-  ).toEqual(steps);
+  expect((await shrink({ ...QUIET, steps }, { findings, tell, tries: 1, untilMs: Infinity })).steps).toEqual(
+    steps,
+  );
 });

@@ -1,6 +1,6 @@
 import { control } from "../../../sandbox/demo/control.ts";
 import type { ChaosDatabase } from "../database.ts";
-import type { Side } from "../side.ts";
+import type { ReceiptLine, Side } from "../side.ts";
 
 /** Everything about one of the two shops that can be seen from outside once a story is over, and what the app keeps. */
 export interface Evidence {
@@ -17,6 +17,8 @@ export interface Evidence {
   deliveries: { event: string; body: string; url: string; lastStatus: number | null; state: string }[];
   ledger: LedgerRow[];
   hints: HintRow[];
+  /** What the app says of returns, by their id. */
+  told: Map<string, ToldReturn>;
 }
 
 export interface ShownVariant {
@@ -61,7 +63,7 @@ export interface ShownInbound {
   status: string;
   supplierRef: string;
   lines: { ref: string; sku: string; quantity: number }[];
-  receipts: { lines: { sku: string; quantity: number; defective: boolean }[] }[];
+  receipts: { lines: ReceiptLine[] }[];
 }
 
 export interface LedgerRow {
@@ -85,6 +87,15 @@ export interface HintRow {
   event: string;
   identifier: string | null;
   followedAt: Date | null;
+}
+
+/** What a return's page says. */
+export interface ToldReturn {
+  returnId: string;
+  stage: string;
+  label: string;
+  /** What needs a person, by kind. */
+  needs: string[];
 }
 
 /** Something that is not as it should be, in words. */
@@ -115,9 +126,14 @@ export async function gatherEvidence({ database, shopUrl }: Watched, side: Side)
     atWarehouse<Evidence["deliveries"]>("deliveries"),
   ]);
   // Afterwards: of what was answered by then nothing may be missing.
-  const [ledger, hints] = await Promise.all([
+  const [ledger, hints, told] = await Promise.all([
     database.read<LedgerRow>(`SELECT * FROM "LedgerEntry" WHERE "shop" = $1 ORDER BY "id"`, [shop]),
     database.read<HintRow>(`SELECT * FROM "Hint" WHERE "shop" = $1 ORDER BY "id"`, [shop]),
+    database.read<ToldReturn>(
+      `SELECT "returnId", "stage"::text, "label"::text, ARRAY(SELECT value->>'kind' FROM jsonb_array_elements("needs")) AS "needs"
+       FROM "Return" WHERE "shop" = $1`,
+      [shop],
+    ),
   ]);
   const variants = state.products.flatMap((product) => product.variants);
   return {
@@ -132,5 +148,6 @@ export async function gatherEvidence({ database, shopUrl }: Watched, side: Side)
     deliveries,
     ledger,
     hints,
+    told: new Map(told.map((one) => [one.returnId, one])),
   };
 }

@@ -5,7 +5,9 @@ export function judgeHints({ deliveries, webhooks, hints }: Evidence): string[] 
   const taken = [
     ...deliveries
       .filter(({ lastStatus }) => lastStatus === 200)
-      .map(({ event, body }) => nameOf(event, (JSON.parse(body) as { identifier: string }).identifier)),
+      .map(({ event, body }) =>
+        nameOf(event, (JSON.parse(body) as { identifier?: string }).identifier ?? null),
+      ),
     ...webhooks
       .flatMap((one) => one.attempts.filter(({ status }) => status === 200).map(() => one))
       .flatMap(({ topic, body }) => namedBy(topic, JSON.parse(body) as Record<string, unknown>)),

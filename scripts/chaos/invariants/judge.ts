@@ -6,6 +6,7 @@ import { judgeJumps } from "./jumps.ts";
 import { judgeLedger } from "./ledger.ts";
 import { judgeNeighbours } from "./neighbours.ts";
 import { judgePurchases, judgeReturns } from "./returns.ts";
+import { judgeSilence } from "./silence.ts";
 import { judgeStock } from "./stock.ts";
 import { judgeWork } from "./work.ts";
 
@@ -15,6 +16,7 @@ const OF_A_SHOP: Record<string, (evidence: Evidence) => string[]> = {
   returns: judgeReturns,
   purchases: judgePurchases,
   dispositions: judgeDispositions,
+  silence: judgeSilence,
   hints: judgeHints,
   ledger: judgeLedger,
   jumps: judgeJumps,

@@ -1,0 +1,62 @@
+import type { ReceiptLine, Side } from "./side.ts";
+
+/*
+ * What people at the warehouse do with the inbound of a return. What nobody can do as things are is refused, as a person would be.
+ */
+
+export interface FloorInbound {
+  ref: string;
+  supplierRef: string;
+  lines: { sku: string }[];
+  receipts: { vendorShipmentNo: string; lines: ReceiptLine[] }[];
+}
+
+/** The inbound of a return; undefined while, or once, there is none. */
+export async function findInbound(side: Side, returnId: string): Promise<FloorInbound | undefined> {
+  const name = await nameOf(side, returnId);
+  const inbounds = await side.atWarehouse<FloorInbound[]>("inbounds");
+  return inbounds.find(({ supplierRef }) => supplierRef === name);
+}
+
+export async function endInbound(side: Side, returnId: string): Promise<void> {
+  const inbound = await findInbound(side, returnId);
+  if (inbound) await side.atWarehouse(`inbounds/${inbound.ref}/end`, {});
+}
+
+export async function deleteInbound(side: Side, returnId: string): Promise<void> {
+  const inbound = await findInbound(side, returnId);
+  if (!inbound) return;
+  await side.atWarehouse(`inbounds/${inbound.ref}/delete`, {});
+  side.deleted.push({ name: inbound.supplierRef, lines: ownLines(inbound) });
+}
+
+/** A unit that the latest receipt says has come in good. */
+export async function correctReceipt(
+  side: Side,
+  { returnId, becomes }: { returnId: string; becomes: "gone" | "defective" },
+): Promise<void> {
+  const inbound = await findInbound(side, returnId);
+  const receipt = inbound?.receipts.at(-1);
+  const line = receipt?.lines.findIndex(
+    ({ defective, quantity, inboundRef }) => !defective && quantity > 0 && inboundRef === inbound?.ref,
+  );
+  if (!inbound || !receipt || line === undefined || line < 0) return;
+  await side.atWarehouse(`receipts/${receipt.vendorShipmentNo}/correct`, { line, quantity: 1, becomes });
+  side.corrected.push({ name: inbound.supplierRef, sku: receipt.lines[line]!.sku, becomes });
+}
+
+/** Lines of its receipts that name it: a receipt can be of several inbounds. */
+export function ownLines({
+  ref,
+  receipts,
+}: {
+  ref: string;
+  receipts: readonly { lines: readonly ReceiptLine[] }[];
+}): ReceiptLine[] {
+  return receipts.flatMap(({ lines }) => lines).filter(({ inboundRef }) => inboundRef === ref);
+}
+
+async function nameOf({ atShop }: Side, returnId: string): Promise<string> {
+  const { name } = await atShop<{ name: string }>(`returns/${encodeURIComponent(returnId)}`);
+  return name;
+}
