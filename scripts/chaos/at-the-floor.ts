@@ -1,7 +1,8 @@
 import type { ReceiptLine, Side } from "./side.ts";
 
 /*
- * What people at the warehouse do with the inbound of a return. What nobody can do as things are is refused, as a person would be.
+ * What people at the warehouse do with the inbound of a return; false where there is nothing to do it with. What nobody can do as
+ * things are is refused, as a person would be.
  */
 
 export interface FloorInbound {
@@ -18,31 +19,34 @@ export async function findInbound(side: Side, returnId: string): Promise<FloorIn
   return inbounds.find(({ supplierRef }) => supplierRef === name);
 }
 
-export async function endInbound(side: Side, returnId: string): Promise<void> {
+export async function endInbound(side: Side, returnId: string): Promise<boolean> {
   const inbound = await findInbound(side, returnId);
   if (inbound) await side.atWarehouse(`inbounds/${inbound.ref}/end`, {});
+  return inbound !== undefined;
 }
 
-export async function deleteInbound(side: Side, returnId: string): Promise<void> {
+export async function deleteInbound(side: Side, returnId: string): Promise<boolean> {
   const inbound = await findInbound(side, returnId);
-  if (!inbound) return;
+  if (!inbound) return false;
   await side.atWarehouse(`inbounds/${inbound.ref}/delete`, {});
   side.deleted.push({ name: inbound.supplierRef, lines: ownLines(inbound) });
+  return true;
 }
 
 /** A unit that the latest receipt says has come in good. */
 export async function correctReceipt(
   side: Side,
   { returnId, becomes }: { returnId: string; becomes: "gone" | "defective" },
-): Promise<void> {
+): Promise<boolean> {
   const inbound = await findInbound(side, returnId);
   const receipt = inbound?.receipts.at(-1);
   const line = receipt?.lines.findIndex(
     ({ defective, quantity, inboundRef }) => !defective && quantity > 0 && inboundRef === inbound?.ref,
   );
-  if (!inbound || !receipt || line === undefined || line < 0) return;
+  if (!inbound || !receipt || line === undefined || line < 0) return false;
   await side.atWarehouse(`receipts/${receipt.vendorShipmentNo}/correct`, { line, quantity: 1, becomes });
   side.corrected.push({ name: inbound.supplierRef, sku: receipt.lines[line]!.sku, becomes });
+  return true;
 }
 
 /** Lines of its receipts that name it: a receipt can be of several inbounds. */

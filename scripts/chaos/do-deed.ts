@@ -140,7 +140,7 @@ async function withOrder(
   act: (one: KnownOrder) => Promise<unknown>,
 ) {
   const fitting = side.orders.filter(fits);
-  const one = fitting[index % Math.max(1, fitting.length)];
+  const one = fitting.at(index % Math.max(1, fitting.length));
   return one ? possible(() => act(one)) : false;
 }
 
@@ -151,15 +151,14 @@ async function withReturn(
   act: (one: KnownReturn) => Promise<unknown>,
 ) {
   const fitting = side.returns.filter(fits);
-  const one = fitting[index % Math.max(1, fitting.length)];
+  const one = fitting.at(index % Math.max(1, fitting.length));
   return one ? possible(() => act(one)) : false;
 }
 
-/** Whether the world did it; what it refuses with a status below 500 cannot be. */
+/** Whether it was done; what a world refuses with a status below 500 cannot be. */
 async function possible(act: () => Promise<unknown>): Promise<boolean> {
   try {
-    await act();
-    return true;
+    return (await act()) !== false;
   } catch (error) {
     if (/ answered 4\d\d: /.test(String(error))) return false;
     throw error;
@@ -206,12 +205,12 @@ async function receiveParcel(side: Side, { returnId, good, defective }: Parcel):
 }
 
 /** What has no inbound yet stays at home. */
-async function receiveShared(side: Side, returnIds: readonly [string, string]): Promise<void> {
+async function receiveShared(side: Side, returnIds: readonly [string, string]): Promise<boolean> {
   const inbounds = await Promise.all(returnIds.map((returnId) => findInbound(side, returnId)));
   const lines = inbounds.flatMap((inbound) =>
     (inbound?.lines ?? []).map(({ sku }) => ({ sku, quantity: 1, inboundRef: inbound!.ref })),
   );
-  if (lines.length > 0) await possible(() => side.atWarehouse("receive", { lines }));
+  return lines.length > 0 && possible(() => side.atWarehouse("receive", { lines }));
 }
 
 function arriving(sku: string, { good, defective }: { good: number; defective: number }) {

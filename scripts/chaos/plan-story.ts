@@ -64,18 +64,6 @@ function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {
     [1, () => ({ side, do: luck.pick(["pause", "resume", "compare"] as const) })],
     [1, () => ({ side, do: luck.pick(["begin sale", "end sale"] as const) })],
     [5, () => ({ side, do: "parcel", return: nth(), ...luck.pick(PARCELS) })],
-    [1, () => ({ side, do: "shared parcel", returns: [nth(), nth()] })],
-    [1, () => ({ side, do: "end inbound", return: nth() })],
-    [1, () => ({ side, do: "delete inbound", return: nth() })],
-    [
-      2,
-      () => ({
-        side,
-        do: "correct receipt",
-        return: nth(),
-        becomes: luck.pick(["gone", "defective"] as const),
-      }),
-    ],
     [1, () => ({ side, do: "change token" })],
     [1, () => ({ side, do: "keep back", sku: luck.pick(MOVED), pieces: luck.between(0, 3) })],
     [

@@ -1,4 +1,5 @@
 import type { Luck } from "./luck.ts";
+import { planFloor } from "./plan-floor.ts";
 import {
   BAD_ANSWERS,
   PROCESSES,
@@ -30,6 +31,7 @@ export function planTrouble(luck: Luck, planDeed: (luck: Luck) => Step): Step[] 
     [1, () => [{ do: "throttle", side }]],
     [2, () => planDayAway(luck, meanwhile)],
     [2, () => planWrongStock(luck, { side, meanwhile })],
+    [5, () => planFloor(luck, { side, meanwhile })],
     [2, () => planBadRecords(luck, side)],
     [1, () => planFlood(luck, side)],
   ])();

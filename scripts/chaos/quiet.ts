@@ -13,6 +13,14 @@ const PATIENCE_MS = 120_000;
 /** An event that is sent later than in so many milliseconds is waited for by nobody: that of a label that takes its time. */
 const SOON_MS = 60_000;
 
+interface Delivery {
+  event: string;
+  state: string;
+  attempts: number;
+  lastStatus: number | null;
+  nextAttemptAt: string | null;
+}
+
 /** Jobs that are put off while they wait for Shopify are not over. */
 const WAITING = ["sweep-stock", "import-catalogue"];
 
@@ -49,9 +57,14 @@ async function findBusy(
   for (const { atWarehouse, atShop, name } of sides) {
     const { offsetMs } = await atWarehouse<{ offsetMs: number }>("clock");
     const soon = Date.now() + offsetMs + SOON_MS;
-    const deliveries = await atWarehouse<{ state: string; nextAttemptAt: string | null }[]>("deliveries");
-    if (deliveries.some((one) => one.state === "pending" && Date.parse(one.nextAttemptAt ?? "") < soon))
-      return `an event of ${name} on its way`;
+    const deliveries = await atWarehouse<Delivery[]>("deliveries");
+    const waiting = deliveries.find(
+      ({ state, nextAttemptAt }) => state === "pending" && Date.parse(nextAttemptAt ?? "") < soon,
+    );
+    if (waiting) {
+      const { event, attempts, lastStatus } = waiting;
+      return `an event of ${name} on its way: ${event}, after ${attempts} attempts, the last answered ${lastStatus}`;
+    }
     const operations = await atShop<{ status: string }[]>("bulk-operations");
     if (operations.some(({ status }) => status === "CREATED" || status === "RUNNING"))
       return `a bulk operation of ${name} running`;

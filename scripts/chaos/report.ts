@@ -1,5 +1,5 @@
 import type { Finding } from "./invariants/evidence.ts";
-import { inWords, type Story } from "./story.ts";
+import { inWords, SIDES, type Story } from "./story.ts";
 
 /** A story that failed, for people. */
 export function failureInWords(story: Story, findings: readonly Finding[]): string {
@@ -10,18 +10,24 @@ export function failureInWords(story: Story, findings: readonly Finding[]): stri
   ].join("\n");
 }
 
-export function storyInWords({ seed, isLarge, steps }: Story): string {
+export function storyInWords({ seed, isLarge, behaviours, steps }: Story): string {
   const lines = steps.map((step, index) => `  ${String(index + 1).padStart(2)}. ${inWords(step)}`);
   return [
     `The story of seed ${seed}${isLarge ? ", store b is large" : ""}, ${steps.length} steps:`,
+    ...SIDES.map((side) => `  ${side}: the warehouse behaves like ${JSON.stringify(behaviours[side])}`),
     ...lines,
   ].join("\n");
 }
 
-/** All counts in one line, deeds left out. */
+/** Deeds that are trouble for the app. */
+const TROUBLE = ["shared parcel", "end inbound", "delete inbound", "correct receipt", "change token"].map(
+  (deed) => `deed: ${deed}`,
+);
+
+/** All counts in one line, but for deeds that are nobody's trouble. */
 export function countsInWords(counts: Record<string, number>): string {
   return Object.entries(counts)
-    .filter(([name]) => !name.startsWith("deed: ") && !name.startsWith("not possible: "))
+    .filter(([name]) => TROUBLE.includes(name) || !/^(deed|not possible): /.test(name))
     .map(([name, times]) => `${name} ${times}`)
     .sort()
     .join(" · ");

@@ -27,6 +27,8 @@ export async function runStory(world: ChaosWorld, story: Story): Promise<StoryRe
       ...{ name, short: `chaos-${story.seed}-${name}`, behaviours: story.behaviours[name] },
     }),
   );
+  for (const { behaviours } of sides)
+    for (const name of Object.keys(behaviours)) tally.add(`behavior: ${name}`);
   await clear(world);
   const clock = stopwatch();
   await setStage(world, { sides, isLarge: story.isLarge });

@@ -11,7 +11,7 @@ export type ProcessName = (typeof PROCESSES)[number];
 
 /**
  * What people do in one of the worlds. `order` and `return` say which one: the n-th of those it can be done to, counted
- * around; with none it is passed over.
+ * around, from the last one if negative; with none it is passed over.
  */
 export type Deed = { side: SideName } & (
   | { do: "order"; sold: Sold; pieces: number; sent: boolean }

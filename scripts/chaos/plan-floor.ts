@@ -1,0 +1,48 @@
+import { ORDERED } from "./goods.ts";
+import type { Luck } from "./luck.ts";
+import type { SideName, Step } from "./story.ts";
+
+/** Within so long a return is mostly announced, and a receipt mostly followed, in milliseconds. */
+const [ANNOUNCED_MS, FOLLOWED_MS] = [500, 200];
+/** The last of those it can be done to. */
+const LAST = -1;
+
+/**
+ * A return comes, and people at the warehouse do something to it that no return needs: it ends short, is deleted, its receipt is
+ * corrected, or one parcel brings what two returns announce.
+ */
+export function planFloor(
+  luck: Luck,
+  { side, meanwhile }: { side: SideName; meanwhile: () => Step[] },
+): Step[] {
+  const parcel = (): Step[] => [
+    { side, do: "parcel", return: LAST, good: luck.between(1, 2), defective: luck.between(0, 1) },
+    { do: "wait", ms: luck.pick([0, FOLLOWED_MS]) },
+  ];
+  const maybe = (steps: () => Step[]) => (luck.chance(0.5) ? steps() : []);
+  const becomes = luck.pick(["gone", "defective"] as const);
+  const floor = luck.weighted<() => Step[]>([
+    [3, () => [...parcel(), { side, do: "correct receipt", return: LAST, becomes }, ...maybe(parcel)]],
+    [2, () => [...maybe(parcel), { side, do: "end inbound", return: LAST }]],
+    [2, () => [...maybe(parcel), { side, do: "delete inbound", return: LAST }]],
+    [
+      3,
+      () => [
+        ...planReturn(luck, side),
+        { do: "wait", ms: ANNOUNCED_MS },
+        { side, do: "shared parcel", returns: [LAST, LAST - 1] },
+        ...maybe(() => [{ side, do: "correct receipt", return: LAST, becomes }]),
+        ...maybe(parcel),
+      ],
+    ],
+  ]);
+  return [...planReturn(luck, side), { do: "wait", ms: ANNOUNCED_MS }, ...floor(), ...meanwhile()];
+}
+
+/** Somebody sends two of three units back. */
+function planReturn(luck: Luck, side: SideName): Step[] {
+  return [
+    { side, do: "order", sold: luck.pick(ORDERED), pieces: 3, sent: true },
+    { side, do: "send back", order: LAST, pieces: 2, requested: false },
+  ];
+}
