@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ReceiptLine, Side } from "./side.ts";
 
 /*
  * What people at the warehouse do with the inbound of a return; false where there is nothing to do it with. What nobody can do as
  * things are is refused, as a person would be.
  */
+
+/** How long people at the warehouse wait for an inbound, and how often they look, in milliseconds. */
+const [PATIENCE_MS, LOOK_EVERY_MS] = [2_000, 30];
 
 export interface FloorInbound {
   ref: string;
@@ -19,6 +23,16 @@ export async function findInbound(side: Side, returnId: string): Promise<FloorIn
   return inbounds.find(({ supplierRef }) => supplierRef === name);
 }
 
+/** Waits until it is there, and gives up after a while. */
+export async function awaitInbound(side: Side, returnId: string): Promise<boolean> {
+  const until = Date.now() + PATIENCE_MS;
+  while (!(await findInbound(side, returnId))) {
+    if (Date.now() > until) return false;
+    await sleep(LOOK_EVERY_MS);
+  }
+  return true;
+}
+
 export async function endInbound(side: Side, returnId: string): Promise<boolean> {
   const inbound = await findInbound(side, returnId);
   if (inbound) await side.atWarehouse(`inbounds/${inbound.ref}/end`, {});
@@ -30,6 +44,18 @@ export async function deleteInbound(side: Side, returnId: string): Promise<boole
   if (!inbound) return false;
   await side.atWarehouse(`inbounds/${inbound.ref}/delete`, {});
   side.deleted.push({ name: inbound.supplierRef, lines: ownLines(inbound) });
+  return true;
+}
+
+/** One parcel with a unit of each SKU that either return announces. */
+export async function receiveShared(side: Side, returnIds: readonly [string, string]): Promise<boolean> {
+  const found = await Promise.all(returnIds.map((returnId) => findInbound(side, returnId)));
+  const inbounds = found.filter((one) => one !== undefined);
+  if (inbounds.length < returnIds.length) return false;
+  const lines = inbounds.flatMap(({ ref, lines }) =>
+    lines.map(({ sku }) => ({ sku, quantity: 1, inboundRef: ref })),
+  );
+  await side.atWarehouse("receive", { lines });
   return true;
 }
 

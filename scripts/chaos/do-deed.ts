@@ -1,6 +1,13 @@
 import { control } from "../../sandbox/demo/control.ts";
 import { LOCATION, partsOf, type Sold } from "./goods.ts";
-import { correctReceipt, deleteInbound, endInbound, findInbound } from "./at-the-floor.ts";
+import {
+  awaitInbound,
+  correctReceipt,
+  deleteInbound,
+  endInbound,
+  findInbound,
+  receiveShared,
+} from "./at-the-floor.ts";
 import type { KnownOrder, KnownReturn, Side } from "./side.ts";
 import type { Deed, MerchantDeed } from "./story.ts";
 
@@ -80,8 +87,15 @@ export async function doDeed(side: Side, deed: Deed): Promise<boolean> {
       });
     case "shared parcel":
       return withReturn(side, deed.returns[0], isOngoing, (one) =>
-        withReturn(side, deed.returns[1], isOngoing, (other) => receiveShared(side, [one.id, other.id])),
+        withReturn(
+          side,
+          deed.returns[1],
+          isOngoing,
+          async (other) => one !== other && receiveShared(side, [one.id, other.id]),
+        ),
       );
+    case "await inbound":
+      return withReturn(side, deed.return, isOngoing, ({ id }) => awaitInbound(side, id));
     case "end inbound":
       return withReturn(side, deed.return, isOngoing, ({ id }) => endInbound(side, id));
     case "delete inbound":
@@ -202,15 +216,6 @@ async function receiveParcel(side: Side, { returnId, good, defective }: Parcel):
   const lines = inbound.lines.flatMap(({ sku }) => arriving(sku, { good, defective }));
   await possible(() => side.atWarehouse("receive", { inboundRef: inbound.ref, lines }));
   return true;
-}
-
-/** What has no inbound yet stays at home. */
-async function receiveShared(side: Side, returnIds: readonly [string, string]): Promise<boolean> {
-  const inbounds = await Promise.all(returnIds.map((returnId) => findInbound(side, returnId)));
-  const lines = inbounds.flatMap((inbound) =>
-    (inbound?.lines ?? []).map(({ sku }) => ({ sku, quantity: 1, inboundRef: inbound!.ref })),
-  );
-  return lines.length > 0 && possible(() => side.atWarehouse("receive", { lines }));
 }
 
 function arriving(sku: string, { good, defective }: { good: number; defective: number }) {

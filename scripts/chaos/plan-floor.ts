@@ -2,8 +2,8 @@ import { ORDERED } from "./goods.ts";
 import type { Luck } from "./luck.ts";
 import type { SideName, Step } from "./story.ts";
 
-/** Within so long a return is mostly announced, and a receipt mostly followed, in milliseconds. */
-const [ANNOUNCED_MS, FOLLOWED_MS] = [500, 200];
+/** Within so long a receipt is mostly followed, in milliseconds. */
+const FOLLOWED_MS = 200;
 /** The last of those it can be done to. */
 const LAST = -1;
 
@@ -29,20 +29,20 @@ export function planFloor(
       3,
       () => [
         ...planReturn(luck, side),
-        { do: "wait", ms: ANNOUNCED_MS },
         { side, do: "shared parcel", returns: [LAST, LAST - 1] },
         ...maybe(() => [{ side, do: "correct receipt", return: LAST, becomes }]),
         ...maybe(parcel),
       ],
     ],
   ]);
-  return [...planReturn(luck, side), { do: "wait", ms: ANNOUNCED_MS }, ...floor(), ...meanwhile()];
+  return [...planReturn(luck, side), ...floor(), ...meanwhile()];
 }
 
-/** Somebody sends two of three units back. */
+/** Somebody sends two of three units back, and the return is announced. */
 function planReturn(luck: Luck, side: SideName): Step[] {
   return [
     { side, do: "order", sold: luck.pick(ORDERED), pieces: 3, sent: true },
     { side, do: "send back", order: LAST, pieces: 2, requested: false },
+    { side, do: "await inbound", return: LAST },
   ];
 }

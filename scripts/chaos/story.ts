@@ -31,6 +31,8 @@ export type Deed = { side: SideName } & (
   | { do: "change return"; return: number; pieces: number }
   /** Some of a return arrives at the warehouse. What arrives before it is announced waits at the gate. */
   | { do: "parcel"; return: number; good: number; defective: number }
+  /** Nothing more is done until it is announced, or it takes too long. */
+  | { do: "await inbound"; return: number }
   /** One parcel brings a good unit of each SKU of two returns. */
   | { do: "shared parcel"; returns: readonly [number, number] }
   /** The warehouse is done with what a return announced, although not all has come. */
