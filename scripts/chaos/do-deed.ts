@@ -1,5 +1,5 @@
 import { control } from "../../sandbox/demo/control.ts";
-import { LOCATION, partsOf, type Sold } from "./goods.ts";
+import { ELSEWHERE, LOCATION, partsOf, type Sold } from "./goods.ts";
 import {
   awaitInbound,
   correctReceipt,
@@ -26,6 +26,7 @@ export async function doDeed(side: Side, deed: Deed): Promise<boolean> {
     case "begin sale":
     case "end sale":
     case "change token":
+    case "go live":
     case "look":
       return tryAsMerchant(side, deed);
     case "order":
@@ -39,16 +40,21 @@ export async function doDeed(side: Side, deed: Deed): Promise<boolean> {
       return withOrder(side, deed.order, isCancellable, async (one) => {
         await side.atShop(`${path("orders", one.id)}/cancel`, { restock: deed.restock });
         one.cancelled = true;
+        // Nobody can see which of several orders it was, and the warehouse keeps what it has packed.
+        if (one.shipped) doubt(side, one.sold);
       });
     case "ship":
       return withOrder(side, deed.order, isUnshipped, async (one) => {
         const lines = partsOf(one.sold).map(([sku, each]) => ({ sku, quantity: each * one.pieces }));
         await side.atWarehouse("ship", { lines });
         one.shipped = true;
+        // By then the app waits for it no longer.
+        if (side.minutesPassed > GRACE_MINUTES) doubt(side, one.sold);
       });
     case "receive":
       return possible(() => side.atWarehouse("receive", { lines: arriving(deed.sku, deed) }));
     case "count":
+      side.doubtful.add(deed.sku);
       return possible(() => side.atWarehouse("correct", { sku: deed.sku, stock: deed.pieces }));
     case "set figure":
       return possible(() =>
@@ -130,19 +136,26 @@ export async function catchUp(side: Side): Promise<void> {
 }
 
 const SETTINGS = "/app/settings/stock";
-/** As they are before anybody changes them. */
-const CHOICES = {
-  ...{ mode: "on_hand", buffer: "0", settleHours: "48", activate: "", stopBeyond: "10" },
+/** The others are as they are before anybody changes them. */
+const choicesOf = ({ mode }: Side) => ({
+  ...{ mode, buffer: "0", settleHours: "48", activate: "", stopBeyond: "10" },
   ...{ saleFrom: "", saleUntil: "", saleBuffer: "0", timeZone: "UTC" },
-};
+});
 /** Before any clock of a story. */
 const LONG_AGO = "2026-01-01T00:00";
 
 const path = (kind: "orders" | "returns", id: string) => `${kind}/${encodeURIComponent(id)}`;
 
+/** Fulfilled units that the warehouse does not ship are waited for as long; less what a story takes. */
+const GRACE_MINUTES = 47 * 60;
+
+function doubt({ doubtful }: Side, sold: Sold): void {
+  for (const [sku] of partsOf(sold)) doubtful.add(sku);
+}
+
 const isOpen = (one: KnownOrder) => !one.sent && !one.cancelled;
 const isCancellable = (one: KnownOrder) => !one.cancelled && one.back === 0;
-const isUnshipped = (one: KnownOrder) => !one.shipped && !one.cancelled;
+const isUnshipped = (one: KnownOrder) => !one.shipped && !one.cancelled && !one.isElsewhere;
 const isReturnable = (one: KnownOrder) => one.sent && !one.cancelled && one.back < one.pieces;
 const isRequested = (one: KnownReturn) => one.status === "requested";
 const isOngoing = (one: KnownReturn) => one.status === "open";
@@ -179,12 +192,19 @@ async function possible(act: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function order(side: Side, { sold, pieces, sent }: Extract<Deed, { do: "order" }>): Promise<boolean> {
+async function order(side: Side, deed: Extract<Deed, { do: "order" }>): Promise<boolean> {
+  const { sold, pieces, sent, elsewhere: isElsewhere = false } = deed;
   return possible(async () => {
     const { id } = await side.atShop<{ id: string }>("orders", {
-      ...{ lines: [{ sku: sold, quantity: pieces }], location: LOCATION },
+      ...{ lines: [{ sku: sold, quantity: pieces }], location: isElsewhere ? ELSEWHERE : LOCATION },
     });
-    side.orders.push({ id, sold, pieces, sent, ...{ shipped: false, cancelled: false, back: 0 } });
+    side.orders.push({
+      id,
+      sold,
+      pieces,
+      sent,
+      ...{ shipped: false, cancelled: false, isElsewhere, back: 0 },
+    });
     if (sent) await side.atShop(`${path("orders", id)}/fulfill`, {});
   });
 }
@@ -200,7 +220,7 @@ async function sendBack(
     ...{ lines: [{ sku: one.sold, quantity: pieces }], status },
   });
   one.back += pieces;
-  side.returns.push({ id, sold: one.sold, pieces, status });
+  side.returns.push({ id, sold: one.sold, pieces, status, isElsewhere: one.isElsewhere });
 }
 
 interface Parcel {
@@ -249,9 +269,9 @@ async function asMerchant(side: Side, deed: MerchantDeed): Promise<void> {
     case "compare":
       return void (await merchant.say("/app/stock", { intent: deed.do }));
     case "begin sale":
-      return void (await merchant.fillIn(SETTINGS, { ...CHOICES, saleFrom: LONG_AGO }));
+      return void (await merchant.fillIn(SETTINGS, { ...choicesOf(side), saleFrom: LONG_AGO }));
     case "end sale":
-      return void (await merchant.fillIn(SETTINGS, CHOICES));
+      return void (await merchant.fillIn(SETTINGS, choicesOf(side)));
     case "keep back": {
       const { sku, pieces } = deed;
       await merchant.say("/app/stock", { intent: "buffer", sku, pieces });
@@ -260,6 +280,10 @@ async function asMerchant(side: Side, deed: MerchantDeed): Promise<void> {
     }
     case "change token":
       return changeToken(side);
+    case "go live":
+      if (side.live === "all") return;
+      await goLiveWith(side, deed.sold);
+      return void side.live.add(deed.sold);
     case "announce purchase": {
       const { form: formId, sku, pieces } = deed;
       await merchant.say("/app/inbounds/new", {
@@ -269,6 +293,19 @@ async function asMerchant(side: Side, deed: MerchantDeed): Promise<void> {
       side.purchases.push({ ref: `purchase-${formId}`, sku, pieces });
     }
   }
+}
+
+export async function setMode(side: Side): Promise<void> {
+  await side.merchant.fillIn(SETTINGS, choicesOf(side));
+}
+
+export async function goLiveWith(
+  { atShop, merchant }: Pick<Side, "atShop" | "merchant">,
+  sold: Sold,
+): Promise<void> {
+  const { products } = await atShop<{ products: { variants: { id: string; sku: string }[] }[] }>("state");
+  const { id } = products.flatMap(({ variants }) => variants).find(({ sku }) => sku === sold)!;
+  await merchant.say("/app/stock", { intent: "go-live", variantIds: [id] });
 }
 
 /** The old token is revoked once the app has said that it has the new one. */

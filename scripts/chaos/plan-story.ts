@@ -1,6 +1,6 @@
 import { MOVED, ORDERED } from "./goods.ts";
 import { createLuck, type Luck } from "./luck.ts";
-import { planBehaviours } from "./plan-behaviours.ts";
+import { planStore } from "./plan-store.ts";
 import { planTrouble } from "./plan-trouble.ts";
 import { SIDES, type Deed, type Step, type Story } from "./story.ts";
 
@@ -10,6 +10,8 @@ const [FEWEST, MOST] = [22, 34];
 const TROUBLE = 0.36;
 /** How many stories have a large store in them. */
 const LARGE = 0.1;
+/** How many orders are at a location that the warehouse has nothing to do with. */
+const ELSEWHERE = 0.2;
 /** After most things the app is given a moment to begin with what follows, in milliseconds. */
 const MOMENTS = [0, 0, 10, 40, 90, 180] as const;
 
@@ -29,8 +31,7 @@ export function planStory(seed: number): Story {
     if (ms > 0) steps.push({ do: "wait", ms });
   }
   const isLarge = luck.chance(LARGE);
-  const behaviours = { a: planBehaviours(luck), b: planBehaviours(luck) };
-  return { seed, isLarge, behaviours, steps };
+  return { seed, isLarge, stores: { a: planStore(luck), b: planStore(luck) }, steps };
 }
 
 function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {
@@ -38,7 +39,13 @@ function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {
   const few = () => luck.between(1, 3);
   const nth = () => luck.between(0, 7);
   return luck.weighted<() => Deed | Extract<Step, { do: "pass" }>>([
-    [4, () => ({ side, do: "order", sold: luck.pick(ORDERED), pieces: few(), sent: luck.chance(0.6) })],
+    [
+      4,
+      () => ({
+        ...{ side, do: "order", sold: luck.pick(ORDERED), pieces: few() },
+        ...{ sent: luck.chance(0.6), elsewhere: luck.chance(ELSEWHERE) },
+      }),
+    ],
     [2, () => ({ side, do: "send", order: nth() })],
     [1, () => ({ side, do: "cancel order", order: nth(), restock: luck.chance(0.5) })],
     [3, () => ({ side, do: "ship", order: nth() })],
@@ -65,6 +72,7 @@ function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {
     [1, () => ({ side, do: luck.pick(["begin sale", "end sale"] as const) })],
     [5, () => ({ side, do: "parcel", return: nth(), ...luck.pick(PARCELS) })],
     [1, () => ({ side, do: "change token" })],
+    [1, () => ({ side, do: "go live", sold: luck.pick(ORDERED) })],
     [1, () => ({ side, do: "keep back", sku: luck.pick(MOVED), pieces: luck.between(0, 3) })],
     [
       1,

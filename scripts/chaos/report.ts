@@ -10,11 +10,11 @@ export function failureInWords(story: Story, findings: readonly Finding[]): stri
   ].join("\n");
 }
 
-export function storyInWords({ seed, isLarge, behaviours, steps }: Story): string {
+export function storyInWords({ seed, isLarge, stores, steps }: Story): string {
   const lines = steps.map((step, index) => `  ${String(index + 1).padStart(2)}. ${inWords(step)}`);
   return [
     `The story of seed ${seed}${isLarge ? ", store b is large" : ""}, ${steps.length} steps:`,
-    ...SIDES.map((side) => `  ${side}: the warehouse behaves like ${JSON.stringify(behaviours[side])}`),
+    ...SIDES.map((side) => `  ${side}: ${JSON.stringify(stores[side])}`),
     ...lines,
   ].join("\n");
 }

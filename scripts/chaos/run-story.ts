@@ -23,12 +23,13 @@ export interface StoryResult {
 export async function runStory(world: ChaosWorld, story: Story): Promise<StoryResult> {
   const tally = createTally();
   const sides = SIDES.map((name) =>
-    createSide(world, {
-      ...{ name, short: `chaos-${story.seed}-${name}`, behaviours: story.behaviours[name] },
-    }),
+    createSide(world, { name, short: `chaos-${story.seed}-${name}`, plan: story.stores[name] }),
   );
-  for (const { behaviours } of sides)
+  for (const { behaviours, mode, live } of Object.values(story.stores)) {
     for (const name of Object.keys(behaviours)) tally.add(`behavior: ${name}`);
+    if (mode === "available") tally.add("store: available mode");
+    if (live !== "all") tally.add(live.length > 0 ? "store: live in part" : "store: dry run");
+  }
   await clear(world);
   const clock = stopwatch();
   await setStage(world, { sides, isLarge: story.isLarge });

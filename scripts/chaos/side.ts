@@ -1,8 +1,7 @@
 import { control } from "../../sandbox/demo/control.ts";
-import type { BehaviourChanges } from "../../sandbox/warehouse/behaviours.ts";
 import { createMerchant, type Merchant } from "../../sandbox/demo/merchant.ts";
 import type { Sku, Sold } from "./goods.ts";
-import type { MerchantDeed, SideName } from "./story.ts";
+import type { MerchantDeed, SideName, StorePlan } from "./story.ts";
 import type { Account, ChaosWorld } from "./world.ts";
 
 /** For as long the app refuses events of a store that has sent too many. */
@@ -20,6 +19,10 @@ export interface Side {
   returns: KnownReturn[];
   /** What the merchant keeps back of an SKU. */
   kept: Map<Sku, number>;
+  /** SKUs of which units left or came in a way that looks like an order's. */
+  doubtful: Set<Sku>;
+  /** How much time has passed at once so far, in minutes. */
+  minutesPassed: number;
   purchases: { ref: string; sku: Sku; pieces: number }[];
   /** What could not be done when it was to be, in its order: the merchant tries again later. */
   undone: MerchantDeed[];
@@ -27,7 +30,10 @@ export interface Side {
   confirmedAfter: bigint | null;
   /** When its warehouse last sent a flood of events, in milliseconds since 1970: the app refuses more for a minute. */
   floodedAt: number;
-  behaviours: BehaviourChanges;
+  behaviours: StorePlan["behaviours"];
+  mode: StorePlan["mode"];
+  /** Variants whose stock is written. */
+  live: "all" | Set<Sold>;
   /** Receipts of inbounds that the warehouse has deleted, by the return's name. */
   deleted: { name: string; lines: ReceiptLine[] }[];
   /** Units that receipts said had come in good, by the return's name. */
@@ -55,6 +61,8 @@ export interface KnownOrder {
   sent: boolean;
   shipped: boolean;
   cancelled: boolean;
+  /** At a location that the warehouse has nothing to do with. */
+  isElsewhere: boolean;
   /** In returns. */
   back: number;
 }
@@ -65,12 +73,19 @@ export interface KnownReturn {
   /** The most it has ever had: what was disposed of stays so when the merchant takes pieces out of the return. */
   pieces: number;
   status: "requested" | "open" | "over";
+  /** Of an order that the warehouse has nothing to do with. */
+  isElsewhere: boolean;
 }
+
+/** As most stores are. */
+export const USUAL: StorePlan = { behaviours: {}, mode: "on_hand", live: "all" };
+
+export const isLive = ({ live }: Pick<Side, "live">, sold: Sold) => live === "all" || live.has(sold);
 
 /** `short` is the shop's name without `.myshopify.com`. */
 export function createSide(
   world: Pick<ChaosWorld, "shopUrl" | "appUrl" | "accounts">,
-  { short, name, behaviours = {} }: { short: string; name: SideName; behaviours?: BehaviourChanges },
+  { short, name, plan = USUAL }: { short: string; name: SideName; plan?: StorePlan },
 ): Side {
   const { shopUrl, appUrl } = world;
   const account = world.accounts[name];
@@ -78,9 +93,15 @@ export function createSide(
   return {
     ...{ name, shop, account, locationId: "" },
     merchant: createMerchant({ shopUrl, appUrl, shop }),
+    ...{ doubtful: new Set(), minutesPassed: 0 },
     ...{ orders: [], returns: [], kept: new Map(), purchases: [], undone: [], atTheGate: [] },
     ...{ floodedAt: -Infinity, confirmedAfter: null },
-    ...{ behaviours, deleted: [], corrected: [], tokens: [account.accessToken] },
+    ...{
+      behaviours: plan.behaviours,
+      mode: plan.mode,
+      live: plan.live === "all" ? "all" : new Set(plan.live),
+    },
+    ...{ deleted: [], corrected: [], tokens: [account.accessToken] },
     atShop: (path, body) => control(shopUrl, { path: `shops/${short}/${path}`, body }),
     atWarehouse: (path, body) => control(account.url, { path, body }),
   };

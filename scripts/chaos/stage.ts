@@ -1,4 +1,5 @@
 import { ALL_SOLD, LOCATION, partsOf, shopGoods, warehouseGoods } from "./goods.ts";
+import { goLiveWith, setMode } from "./do-deed.ts";
 import { quiet } from "./quiet.ts";
 import type { Side } from "./side.ts";
 import type { ChaosWorld } from "./world.ts";
@@ -11,6 +12,8 @@ export async function setStage(
   await Promise.all(sides.map((side) => connect(side, isLarge && side.name === "b")));
   await quiet(world, sides);
   await Promise.all(sides.map(mapKit));
+  await quiet(world, sides);
+  await Promise.all(sides.map(goLive));
   await quiet(world, sides);
 }
 
@@ -28,7 +31,12 @@ async function connect(side: Side, isLarge: boolean): Promise<void> {
   const { accessToken, webhookKey } = side.account;
   await merchant.open("/app");
   await merchant.connect({ accessToken, webhookKey, locationId });
-  await merchant.goLive();
+  await setMode(side);
+}
+
+async function goLive({ atShop, merchant, live }: Side): Promise<void> {
+  if (live === "all") return void (await merchant.goLive());
+  for (const sold of live) await goLiveWith({ atShop, merchant }, sold);
 }
 
 async function mapKit({ atShop, merchant }: Side): Promise<void> {

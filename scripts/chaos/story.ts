@@ -13,46 +13,50 @@ export type ProcessName = (typeof PROCESSES)[number];
  * What people do in one of the worlds. `order` and `return` say which one: the n-th of those it can be done to, counted
  * around, from the last one if negative; with none it is passed over.
  */
-export type Deed = { side: SideName } & (
-  | { do: "order"; sold: Sold; pieces: number; sent: boolean }
-  | { do: "send"; order: number }
-  | { do: "cancel order"; order: number; restock: boolean }
-  /** The order's goods leave the warehouse. */
-  | { do: "ship"; order: number }
-  /** Goods come in that nobody announced. */
-  | { do: "receive"; sku: Sku; good: number; defective: number }
-  /** Somebody counts in the warehouse, and no event tells. */
-  | { do: "count"; sku: Sku; pieces: number }
-  /** The merchant, or another app, sets the shop's figure. */
-  | { do: "set figure"; sold: Sold; pieces: number; byApp: boolean }
-  | { do: "send back"; order: number; pieces: number; requested: boolean }
-  | { do: "approve" | "decline" | "cancel return" | "close return"; return: number }
-  /** The merchant says that so many pieces come back. */
-  | { do: "change return"; return: number; pieces: number }
-  /** Some of a return arrives at the warehouse. What arrives before it is announced waits at the gate. */
-  | { do: "parcel"; return: number; good: number; defective: number }
-  /** Nothing more is done until it is announced, or it takes too long. */
-  | { do: "await inbound"; return: number }
-  /** One parcel brings a good unit of each SKU of two returns. */
-  | { do: "shared parcel"; returns: readonly [number, number] }
-  /** The warehouse is done with what a return announced, although not all has come. */
-  | { do: "end inbound"; return: number }
-  /** The warehouse deletes it. */
-  | { do: "delete inbound"; return: number }
-  /** One unit that a receipt says has come in good did not come, or is defective. */
-  | { do: "correct receipt"; return: number; becomes: "gone" | "defective" }
-  /** The merchant, in the panel: */
-  | { do: "keep back"; sku: Sku; pieces: number }
-  | { do: "announce purchase"; form: string; sku: Sku; pieces: number }
-  | { do: "pause" | "resume" }
-  /** All stock is compared now. */
-  | { do: "compare" }
-  /** From now on, or no longer, nothing is raised. */
-  | { do: "begin sale" | "end sale" }
-  /** Another access token of the same account, and the one before is revoked. */
-  | { do: "change token" }
-  | { do: "look"; page: string }
-);
+export type Deed = { side: SideName } &
+  /** At the app's location, or at another that the warehouse has nothing to do with. */
+  (
+    | { do: "order"; sold: Sold; pieces: number; sent: boolean; elsewhere?: boolean }
+    | { do: "send"; order: number }
+    | { do: "cancel order"; order: number; restock: boolean }
+    /** The order's goods leave the warehouse. */
+    | { do: "ship"; order: number }
+    /** Goods come in that nobody announced. */
+    | { do: "receive"; sku: Sku; good: number; defective: number }
+    /** Somebody counts in the warehouse, and no event tells. */
+    | { do: "count"; sku: Sku; pieces: number }
+    /** The merchant, or another app, sets the shop's figure. */
+    | { do: "set figure"; sold: Sold; pieces: number; byApp: boolean }
+    | { do: "send back"; order: number; pieces: number; requested: boolean }
+    | { do: "approve" | "decline" | "cancel return" | "close return"; return: number }
+    /** The merchant says that so many pieces come back. */
+    | { do: "change return"; return: number; pieces: number }
+    /** Some of a return arrives at the warehouse. What arrives before it is announced waits at the gate. */
+    | { do: "parcel"; return: number; good: number; defective: number }
+    /** Nothing more is done until it is announced, or it takes too long. */
+    | { do: "await inbound"; return: number }
+    /** One parcel brings a good unit of each SKU of two returns. */
+    | { do: "shared parcel"; returns: readonly [number, number] }
+    /** The warehouse is done with what a return announced, although not all has come. */
+    | { do: "end inbound"; return: number }
+    /** The warehouse deletes it. */
+    | { do: "delete inbound"; return: number }
+    /** One unit that a receipt says has come in good did not come, or is defective. */
+    | { do: "correct receipt"; return: number; becomes: "gone" | "defective" }
+    /** The merchant, in the panel: */
+    | { do: "keep back"; sku: Sku; pieces: number }
+    | { do: "announce purchase"; form: string; sku: Sku; pieces: number }
+    | { do: "pause" | "resume" }
+    /** All stock is compared now. */
+    | { do: "compare" }
+    /** From now on, or no longer, nothing is raised. */
+    | { do: "begin sale" | "end sale" }
+    /** Another access token of the same account, and the one before is revoked. */
+    | { do: "change token" }
+    /** Stock of one more variant is written from now on; where all are written already, nothing changes. */
+    | { do: "go live"; sold: Sold }
+    | { do: "look"; page: string }
+  );
 
 /** The merchant's deeds, which need the app to be there. */
 export type MerchantDeed = Extract<
@@ -67,6 +71,7 @@ export type MerchantDeed = Extract<
       | "begin sale"
       | "end sale"
       | "change token"
+      | "go live"
       | "look";
   }
 >;
@@ -147,12 +152,21 @@ export interface EventFault {
   times: number;
 }
 
+/** What differs between stores. */
+export interface StorePlan {
+  /** How its warehouse behaves where the interface leaves it open. */
+  behaviours: BehaviourChanges;
+  /** Which of Shopify's quantities is written: the warehouse counts units of open orders, or not. */
+  mode: "on_hand" | "available";
+  /** Variants whose stock is written from the start; none is a dry run. */
+  live: "all" | readonly Sold[];
+}
+
 export interface Story {
   seed: number;
   /** Store b has so many variants that it is compared with bulk queries. */
   isLarge: boolean;
-  /** How each store's warehouse behaves where the interface leaves it open. */
-  behaviours: Record<SideName, BehaviourChanges>;
+  stores: Record<SideName, StorePlan>;
   steps: Step[];
 }
 

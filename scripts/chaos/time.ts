@@ -22,6 +22,7 @@ export async function letTimePass(
     while ((await control<{ delayed: number }>(url, { path: "delayed" })).delayed > 0)
       await sleep(LOOK_EVERY_MS);
   await Promise.all(sides.map((side) => side.atWarehouse("clock", { advanceMs: minutes * 60_000 })));
+  for (const side of sides) side.minutesPassed += minutes;
   await settled?.();
   await database.growOlder(minutes);
 }

@@ -172,7 +172,7 @@ describe("after one more thing is broken", () => {
     await world.settle();
     const findings = only(/^dispositions: .* 1 of 1 have come in and 2 are disposed of$/);
     expect((await fresh()).filter((one) => one.startsWith("dispositions"))).toEqual(findings);
-    sides[0].returns.push({ id: made.id, sold: "TEE", pieces: 2, status: "open" });
+    sides[0].returns.push({ id: made.id, sold: "TEE", pieces: 2, status: "open", isElsewhere: false });
     expect((await judge(watched, sides)).filter(({ what }) => what.startsWith(made.name))).toEqual([]);
   });
 

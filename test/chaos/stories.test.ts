@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { UNUSUAL } from "../../scripts/chaos/plan-behaviours.ts";
+import { USUAL } from "../../scripts/chaos/side.ts";
 import { planStory } from "../../scripts/chaos/plan-story.ts";
 import { shrink } from "../../scripts/chaos/shrink.ts";
 import type { Step } from "../../scripts/chaos/story.ts";
@@ -8,7 +9,7 @@ import type { Step } from "../../scripts/chaos/story.ts";
 const SEEDS = Array.from({ length: 50 }, (_, index) => index + 1);
 
 /** A story in which nothing happens. */
-const QUIET = { seed: 1, isLarge: false, behaviours: { a: {}, b: {} } };
+const QUIET = { seed: 1, isLarge: false, stores: { a: USUAL, b: USUAL } };
 
 test("a seed tells the same story each time, and another seed another", () => {
   expect(planStory(7)).toEqual(planStory(7));
@@ -43,14 +44,20 @@ test("among fifty stories everything happens and everything goes wrong", () => {
       ...["events fail", "kill", "start", "restart database", "disk full", "disk free", "tokens expire"],
       ...["throttle", "away", "behave", "pass", "wait", "bad records", "resets", "flood", "calm", "go on"],
       ...["compare", "wrong stock", "shared parcel", "end inbound", "delete inbound", "correct receipt"],
-      ...["await inbound", "change token"],
+      ...["await inbound", "change token", "go live"],
     ].sort(),
   );
   const stories = SEEDS.map((seed) => planStory(seed));
   expect(new Set(stories.map(({ isLarge }) => isLarge))).toEqual(new Set([true, false]));
-  const behaviours = stories.flatMap((story) => Object.values(story.behaviours));
+  const stores = stories.flatMap((story) => Object.values(story.stores));
+  const behaviours = stores.map((store) => store.behaviours);
   expect([...new Set(behaviours.flatMap(Object.keys))].sort()).toEqual(Object.keys(UNUSUAL).sort());
   expect(behaviours).toContainEqual({});
+  expect(new Set(stores.map(({ mode }) => mode)).size).toBe(2);
+  const states = stores.map(({ live }) =>
+    live === "all" ? "live" : live.length > 0 ? "live in part" : "dry run",
+  );
+  expect(new Set(states).size).toBe(3);
 });
 
 test("a story that fails is made as short as it fails", async () => {

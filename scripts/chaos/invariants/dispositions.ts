@@ -1,5 +1,6 @@
 import { ownLines } from "../at-the-floor.ts";
 import { LOCATION, partsOf, type Sold } from "../goods.ts";
+import { isLive } from "../side.ts";
 import type { Evidence, ShownReturn } from "./evidence.ts";
 
 /**
@@ -44,7 +45,8 @@ export function judgeDispositions({ side, returns, inbounds }: Evidence): string
       void (isSo || findings.push(`${one.name} (${one.status}) ${what}`));
     expect(back + away <= ever.all, `${ever.all} of ${most} have come in and ${back + away} are disposed of`);
     expect(back <= ever.good, `${ever.good} have come in good and ${back} are restocked`);
-    if (one.status === "OPEN" && side.behaviours.showReceipts !== "never") {
+    if (!isLive(side, sku as Sold)) expect(back === 0, `is not live and ${back} are restocked`);
+    else if (one.status === "OPEN" && side.behaviours.showReceipts !== "never") {
       const isFinal = corrected.length === 0 && gone.length === 0;
       expect(back + away >= now.all, `${now.all} have come in and ${back + away} are disposed of`);
       expect(

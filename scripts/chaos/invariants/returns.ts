@@ -16,6 +16,14 @@ export function judgeReturns({ side, returns, inbounds, mails }: Evidence): stri
       void (isSo || findings.push(`${name} (${status}) ${what}`));
     switch (status) {
       case "OPEN": {
+        if (side.returns.some(({ id, isElsewhere }) => id === one.id && isElsewhere)) {
+          // The warehouse never had it.
+          expect(
+            own.length + labels.length + told.length === 0,
+            `has ${own.length} inbounds and is of another location`,
+          );
+          break;
+        }
         const isDeleted = side.deleted.some((deleted) => deleted.name === name);
         expect(own.length === 1 || (isDeleted && own.length === 0), `has ${own.length} inbounds`);
         const [inbound] = own;

@@ -15,7 +15,8 @@ export function judgeSilence({ side, returns, inbounds, told }: Evidence): strin
     if (one.status !== "OPEN") return [];
     const said = told.get(one.id);
     if (!said) return [`${one.name} is not among the returns that the app shows`];
-    if (said.needs.length > 0) return [];
+    const isElsewhere = side.returns.some(({ id, isElsewhere }) => id === one.id && isElsewhere);
+    if (said.needs.length > 0 || isElsewhere) return [];
     const own = inbounds.filter(({ supplierRef }) => supplierRef === one.name);
     const returned = one.lines.reduce((sum, { quantity }) => sum + quantity, 0);
     const disposed = dispositionsOf(one);
