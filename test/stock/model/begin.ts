@@ -8,6 +8,7 @@ import { createWorld, readShop, type World } from "../../support/world.ts";
 import {
   ALL_SOLD,
   AT_FIRST,
+  FILLING,
   GRACE,
   NOTHING_KEPT,
   offeredOf,
@@ -23,13 +24,22 @@ export interface Story {
   mode: Mode;
   /** The warehouse's stock counts units that came in defective. */
   countsDefective: boolean;
+  /** So many variants that they are compared with bulk queries. */
+  isLarge: boolean;
 }
 
 /** Both systems with units in them, the app connected, and every variant mapped, for longer than the grace period. */
-export async function begin({ mode, countsDefective }: Story, atEnd: AtEnd): Promise<World> {
+export async function begin({ mode, countsDefective, isLarge }: Story, atEnd: AtEnd): Promise<World> {
+  const filling = isLarge ? FILLING.skus : [];
   const freeOf = (sku: keyof typeof AT_FIRST) => AT_FIRST[sku];
   const variants = ALL_SOLD.map((sku) => ({ sku, onHand: offeredOf(sku, { freeOf, kept: NOTHING_KEPT }) }));
-  const world = await createWorld({ warehouse: AT_FIRST, variants }, atEnd);
+  const world = await createWorld(
+    {
+      warehouse: { ...AT_FIRST, ...Object.fromEntries(filling.map((sku) => [sku, FILLING.units])) },
+      variants: [...variants, ...filling.map((sku) => ({ sku, onHand: FILLING.units }))],
+    },
+    atEnd,
+  );
   if (countsDefective) await world.atWarehouse("behaviours", { defectiveStock: "counted" });
   for (const sku of ALL_SOLD) await setOnHand(world, { sku, pieces: 7, location: NEIGHBOR });
   await world.connect();

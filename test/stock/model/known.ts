@@ -7,6 +7,7 @@ import { Doubt } from "./doubt.ts";
 import { limitsOf, type Limits } from "./judge.ts";
 import {
   AT_FIRST,
+  FILLING,
   NOTHING_KEPT,
   SKUS,
   unitsOf,
@@ -16,7 +17,7 @@ import {
   type Sold,
   type Units,
 } from "./rules.ts";
-import { Timeline, type Span, type Truth, type TrueOrder } from "./truth.ts";
+import { spanOf, Timeline, type Span, type Truth, type TrueOrder } from "./truth.ts";
 import { watchRuns, type SentValue, type Watcher } from "./watch.ts";
 
 /** What the test knows of both systems, and what it holds the app to. */
@@ -28,7 +29,7 @@ export class Known implements Watcher {
   isDryRun = false;
   /** Units arrived while the app was reading, perhaps between the receipts and the stock: for one run they may be missing. */
   hasReceivedMeanwhile = false;
-  readonly judged = { decisions: 0, exact: 0, writes: 0 };
+  readonly judged = { decisions: 0, exact: 0, writes: 0, gathered: 0 };
 
   readonly world: World;
   readonly mode: Mode;
@@ -42,6 +43,8 @@ export class Known implements Watcher {
   #openKeys = new Set<string | null>();
   /** A job that fails is only tried again, so what is wrong with a write is kept here. */
   #wrong: string[] = [];
+  /** What a comparison of all stock has read that may not be over. */
+  #gathered: { stock?: Span; store?: Span } = {};
   #lookedAt = new Map<Sold, number>();
   #movesSeen = 0;
   #explained = new Set<bigint>();
@@ -56,6 +59,7 @@ export class Known implements Watcher {
     const known = new Known(world, story);
     const { variants } = await readShop(world);
     for (const { id, inventoryItemId, sku } of variants) {
+      if (sku !== null && FILLING.skus.includes(sku)) continue;
       known.#variants.set(id, sku as Sold);
       known.#items.set(inventoryItemId, sku as Sold);
     }
@@ -98,6 +102,20 @@ export class Known implements Watcher {
     return this.timeline.watch(read, (span) => this.#stock.set(sku, span));
   }
 
+  gathers(isDone: boolean): void {
+    const { at } = this.timeline;
+    if (isDone) this.judged.gathered += 1;
+    this.#gathered.store = isDone && this.#gathered.store ? spanOf(this.#gathered.store, at) : at;
+  }
+
+  async *lists<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
+    this.#gathered.stock = this.timeline.at;
+    for await (const page of pages) {
+      this.#gathered.stock = spanOf(this.#gathered.stock, this.timeline.at);
+      yield page;
+    }
+  }
+
   /** Holds what the app is about to send to the rules. */
   writes({ key, name, values, missing }: Parameters<Watcher["writes"]>[0]): void {
     for (const value of missing)
@@ -107,6 +125,7 @@ export class Known implements Watcher {
     // The same call again only finds out what became of it; what follows from that is decided next.
     if (this.#openKeys.has(key)) return;
     for (const value of values) {
+      if (!this.#items.has(value.inventoryItemId)) continue;
       this.judged.writes += 1;
       const { most } = this.limits(this.#items.get(value.inventoryItemId)!);
       if (value.quantity > most) this.#wrong.push(`${this.#said(value)}: more than ${most}`);
@@ -122,8 +141,8 @@ export class Known implements Watcher {
   limits(sold: Sold): Limits {
     const { timeline, doubt, mode, kept } = this;
     const seen = {
-      stock: (sku: SkuName) => this.#stock.get(sku) ?? timeline.at,
-      store: (of: Sold) => this.#store.get(of) ?? timeline.at,
+      stock: (sku: SkuName) => spanOf(this.#stock.get(sku), this.#gathered.stock) ?? timeline.at,
+      store: (of: Sold) => spanOf(this.#store.get(of), this.#gathered.store) ?? timeline.at,
     };
     return limitsOf(sold, { timeline, seen, doubt, mode, kept });
   }
@@ -132,6 +151,7 @@ export class Known implements Watcher {
     this.#stock.clear();
     this.#store.clear();
     this.hasReceivedMeanwhile = false;
+    if (!(await this.#isComparing())) this.#gathered = {};
     this.#openKeys = new Set((await this.#openWrites()).map(({ writeKey }) => writeKey));
   }
 
@@ -155,7 +175,11 @@ export class Known implements Watcher {
   /** Once everything has been compared, and nothing goes wrong: what is shown is what was decided. */
   async judgeShown(): Promise<void> {
     if (!this.isWriting) return;
-    const { variant } = await readShop(this.world);
+    const { variant, variants } = await readShop(this.world);
+    const filling = variants.filter(({ sku }) => sku !== null && FILLING.skus.includes(sku));
+    const offered = FILLING.units - Math.max(this.kept.safetyStock, this.kept.sale ?? 0);
+    for (const { sku, figures } of filling)
+      if (this.kept.sale === null) expect(figures![this.mode], `${sku} is shown`).toBe(offered);
     for (const { sold, target } of await this.#looks()) {
       const figures = variant(sold).figures!;
       const shown = figures[this.mode];
@@ -174,8 +198,21 @@ export class Known implements Watcher {
     const looks = await this.world.services.db.stockLook.findMany({ where: { shop: SHOP } });
     return looks.flatMap(({ variantId, lookedAt, target }) =>
       // What was forgotten is no decision.
-      lookedAt ? { sold: this.#variants.get(variantId)!, lookedAt: lookedAt.getTime(), target } : [],
+      lookedAt && this.#variants.has(variantId)
+        ? { sold: this.#variants.get(variantId)!, lookedAt: lookedAt.getTime(), target }
+        : [],
     );
+  }
+
+  /** Whether a comparison of all stock is under way, or what it has found is not written. */
+  async #isComparing(): Promise<boolean> {
+    const { pool } = this.world.services;
+    const { rowCount } = await pool.query(
+      `SELECT FROM "StockSweep" WHERE "shop" = $1
+       UNION ALL SELECT FROM graphile_worker.jobs WHERE task_identifier = 'write-stock'`,
+      [SHOP],
+    );
+    return rowCount! > 0;
   }
 
   /** From here on only the quantities tell what became of writes without an answer, and not always. */

@@ -24,6 +24,9 @@ export const ALL_SOLD = Object.keys(SOLD) as Sold[];
 
 export const AT_FIRST: Units = { MUG: 6, TEE: 6, LID: 5, JAR: 9, PEN: 100 };
 
+/** What makes a store large: nobody orders any of it, and all of it is there. */
+export const FILLING = { units: 50, skus: Array.from({ length: 200 }, (_, at) => `FILL-${at + 1}`) };
+
 /** The app's default, in minutes. */
 export const GRACE = 48 * 60;
 

@@ -80,6 +80,14 @@ export interface Span {
   last: number;
 }
 
+/** From the first of both to the last. */
+export function spanOf(one: Span, other: Span | undefined): Span;
+export function spanOf(one: Span | undefined, other: Span | undefined): Span | undefined;
+export function spanOf(one: Span | undefined, other: Span | undefined): Span | undefined {
+  if (!one || !other) return one ?? other;
+  return { first: Math.min(one.first, other.first), last: Math.max(one.last, other.last) };
+}
+
 /** The truth as it changes: each change is a version. */
 export class Timeline {
   #versions: Truth[];

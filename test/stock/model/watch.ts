@@ -14,6 +14,10 @@ export interface Watcher {
   readsStore<Answer>(inventoryItemIds: readonly string[], read: () => Promise<Answer>): Promise<Answer>;
   /** Around a read of one SKU's stock. */
   readsStock<Answer>(sku: string, read: () => Promise<Answer>): Promise<Answer>;
+  /** When the store is asked to gather all quantities, and when it says that it has. */
+  gathers(isDone: boolean): void;
+  /** Around a read of the warehouse's list. */
+  lists<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Page>;
   /** Before values are sent to the store. `missing` are those that the ledger does not have as intended. */
   writes(write: { key: string; name: string; values: SentValue[]; missing: SentValue[] }): void;
 }
@@ -42,6 +46,12 @@ function watchedAdmin(ctx: ShopContext, watcher: Watcher): ShopContext["admin"] 
       if (text.includes("query StockLevels")) {
         const { inventoryItemIds } = variables as unknown as { inventoryItemIds: string[] };
         return watcher.readsStore(inventoryItemIds, send);
+      }
+      if (text.includes("mutation RunBulkQuery(")) watcher.gathers(false);
+      if (text.includes("query BulkOperationState(")) {
+        const answer = await send();
+        watcher.gathers(true);
+        return answer;
       }
       if (text.includes("inventorySetQuantities(")) {
         const { key, input } = variables as unknown as SetQuantities;
@@ -75,6 +85,7 @@ function watchedWarehouse(ctx: ShopContext, watcher: Watcher): ShopContext["ware
     const client = ctx.warehouse(accessToken);
     const get: typeof client.products.get = (sku, ...rest) =>
       watcher.readsStock(sku, () => client.products.get(sku, ...rest));
-    return { ...client, products: { ...client.products, get } };
+    const pages: typeof client.products.pages = (...about) => watcher.lists(client.products.pages(...about));
+    return { ...client, products: { ...client.products, get, pages } };
   };
 }
