@@ -37,7 +37,13 @@ export function createMerchant({
     });
     const response = await fetch(`${appUrl}${path}?${query}`, {
       ...init,
-      headers: { ...headers, authorization: `Bearer ${await token()}`, "user-agent": USER_AGENT },
+      headers: {
+        ...headers,
+        authorization: `Bearer ${await token()}`,
+        "user-agent": USER_AGENT,
+        // One that was kept may be closed by the app in the very moment in which it is used again.
+        connection: "close",
+      },
     });
     const page = await response.text();
     if (!response.ok) throw new Error(`The app answered ${path} with status ${response.status}.`);

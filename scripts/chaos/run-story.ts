@@ -5,7 +5,7 @@ import { judge } from "./invariants/judge.ts";
 import { playSteps } from "./play.ts";
 import { createSide } from "./side.ts";
 import { setStage } from "./stage.ts";
-import { SIDES, type Story } from "./story.ts";
+import { SIDES, writingOf, type Story } from "./story.ts";
 import { createTally } from "./tally.ts";
 import { workLeft } from "./work-left.ts";
 import type { ChaosWorld } from "./world.ts";
@@ -25,10 +25,10 @@ export async function runStory(world: ChaosWorld, story: Story): Promise<StoryRe
   const sides = SIDES.map((name) =>
     createSide(world, { name, short: `chaos-${story.seed}-${name}`, plan: story.stores[name] }),
   );
-  for (const { behaviours, mode, live } of Object.values(story.stores)) {
-    for (const name of Object.keys(behaviours)) tally.add(`behavior: ${name}`);
-    if (mode === "available") tally.add("store: available mode");
-    if (live !== "all") tally.add(live.length > 0 ? "store: live in part" : "store: dry run");
+  for (const plan of Object.values(story.stores)) {
+    for (const name of Object.keys(plan.behaviours)) tally.add(`behavior: ${name}`);
+    tally.add(`store: ${plan.mode} mode`);
+    tally.add(`store: ${writingOf(plan)}`);
   }
   await clear(world);
   const clock = stopwatch();

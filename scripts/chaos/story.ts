@@ -162,6 +162,12 @@ export interface StorePlan {
   live: "all" | readonly Sold[];
 }
 
+/** Of how many variants stock is written from the start. */
+export function writingOf({ live }: StorePlan): "live" | "live in part" | "dry run" {
+  if (live === "all") return "live";
+  return live.length > 0 ? "live in part" : "dry run";
+}
+
 export interface Story {
   seed: number;
   /** Store b has so many variants that it is compared with bulk queries. */
