@@ -1,4 +1,4 @@
-import { ORDERED } from "./goods.ts";
+import { ORDERED, type Sold } from "./goods.ts";
 import type { Luck } from "./luck.ts";
 import type { SideName, Step } from "./story.ts";
 
@@ -15,6 +15,7 @@ export function planFloor(
   luck: Luck,
   { side, meanwhile }: { side: SideName; meanwhile: () => Step[] },
 ): Step[] {
+  const sold = luck.pick(ORDERED);
   const parcel = (): Step[] => [
     { side, do: "parcel", return: LAST, good: luck.between(1, 2), defective: luck.between(0, 1) },
     { do: "wait", ms: luck.pick([0, FOLLOWED_MS]) },
@@ -28,20 +29,20 @@ export function planFloor(
     [
       3,
       () => [
-        ...planReturn(luck, side),
+        ...planReturn(side, sold),
         { side, do: "shared parcel", returns: [LAST, LAST - 1] },
         ...maybe(() => [{ side, do: "correct receipt", return: LAST, becomes }]),
         ...maybe(parcel),
       ],
     ],
   ]);
-  return [...planReturn(luck, side), ...floor(), ...meanwhile()];
+  return [...planReturn(side, sold), ...floor(), ...meanwhile()];
 }
 
 /** Somebody sends two of three units back, and the return is announced. */
-function planReturn(luck: Luck, side: SideName): Step[] {
+function planReturn(side: SideName, sold: Sold): Step[] {
   return [
-    { side, do: "order", sold: luck.pick(ORDERED), pieces: 3, sent: true },
+    { side, do: "order", sold, pieces: 3, sent: true },
     { side, do: "send back", order: LAST, pieces: 2, requested: false },
     { side, do: "await inbound", return: LAST },
   ];

@@ -5,7 +5,7 @@ import { writingOf, type Story } from "../../scripts/chaos/story.ts";
 import { openWorld } from "./support/open-world.ts";
 
 /** Three stories with every kind of trouble but floods, all that people at a warehouse do, and every kind of store. */
-const SEEDS = [143_258, 420_583, 445_857];
+const SEEDS = [98_514, 217_106, 588_475];
 
 /** A flood is over after a minute of real time, and what has to happen within seconds depends on how busy the machine is. */
 const NEEDS_REAL_TIME: readonly string[] = ["flood", "calm", "go on"];
