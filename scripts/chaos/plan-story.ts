@@ -1,8 +1,8 @@
-import { MOVED, ORDERED } from "./goods.ts";
+import { MOVED, ORDERED, type Sold } from "./goods.ts";
 import { createLuck, type Luck } from "./luck.ts";
 import { planStore } from "./plan-store.ts";
 import { planTrouble } from "./plan-trouble.ts";
-import { SIDES, type Deed, type Step, type Story } from "./story.ts";
+import { SIDES, type Deed, type SideName, type Step, type Story } from "./story.ts";
 
 /** Things that happen before the app is told to stop being troubled; a story of this length takes some two seconds. */
 const [FEWEST, MOST] = [22, 34];
@@ -23,6 +23,7 @@ export function planStory(seed: number): Story {
     { side, do: "order", sold: "MUG", pieces: 3, sent: true },
     { side, do: "order", sold: luck.pick(ORDERED), pieces: luck.between(1, 3), sent: true },
     { side, do: "send back", order: luck.between(0, 1), pieces: luck.between(1, 2), requested: false },
+    ...(luck.chance(ELSEWHERE) ? planElsewhere(side, luck.pick(ORDERED)) : []),
   ]);
   const length = luck.between(FEWEST, MOST);
   while (steps.length < length) {
@@ -32,6 +33,14 @@ export function planStory(seed: number): Story {
   }
   const isLarge = luck.chance(LARGE);
   return { seed, isLarge, stores: { a: planStore(luck), b: planStore(luck) }, steps };
+}
+
+/** An order that the warehouse has nothing to do with is sent back. */
+function planElsewhere(side: SideName, sold: Sold): Step[] {
+  return [
+    { side, do: "order", sold, pieces: 2, sent: true, elsewhere: true },
+    { side, do: "send back", order: -1, pieces: 1, requested: false },
+  ];
 }
 
 function planDeed(luck: Luck): Deed | Extract<Step, { do: "pass" }> {

@@ -10,7 +10,7 @@ import { workLeft } from "../../scripts/chaos/work-left.ts";
 import { announce, FORM, REF } from "../support/purchases.ts";
 import { inbounds, sendBack, sold, step, type ShownReturn } from "../support/returns.ts";
 import { share } from "../support/share.ts";
-import { correct, setOnHand } from "../support/stock.ts";
+import { correct, order, setOnHand } from "../support/stock.ts";
 import { createWorld, readShop, SHOP, TOKEN, WEBHOOK_KEY, type World } from "../support/world.ts";
 
 /*
@@ -117,6 +117,36 @@ describe("after one more thing is broken", () => {
   test("so is one that was moved where the app has no business", async () => {
     await setOnHand(world, { sku: "LID", pieces: 4, location: "Shop floor" });
     expect(await fresh()).toContain("stock: LID was moved at a location that is not the app's: 4");
+  });
+
+  test("so is one that was written before its variant was live", async () => {
+    sides[0].live = new Set(["MUG", "LID", "JAR", "TEE", "KIT"]);
+    expect(await fresh()).toEqual(["stock: BOX was written and is not live: 20"]);
+    sides[0].live = "all";
+  });
+
+  test("in available mode an open order that the warehouse does not know is held back", async () => {
+    sides[0].kept.delete("BOX");
+    const { id } = await order(world, { BOX: 3 });
+    sides[0].mode = "available";
+    await setOnHand(world, { sku: "BOX", pieces: 22 });
+    const ofStock = async () => (await fresh()).filter((one) => one.startsWith("stock"));
+    // It may know it.
+    expect(await ofStock()).toEqual([]);
+    const about = { shipped: false, cancelled: false, isElsewhere: false, back: 0 };
+    sides[0].orders.push({ id, sold: "BOX", pieces: 3, sent: false, ...about });
+    expect(await ofStock()).toEqual(["stock: BOX shows 22 and should show 20"]);
+    sides[0].mode = "on_hand";
+  });
+
+  test("a return that another location shipped and that was announced is found", async () => {
+    const made = await bring("MUG");
+    await world.settle();
+    await fresh();
+    const one = { id: made.id, sold: "MUG", pieces: 1, status: "open" } as const;
+    sides[0].returns.push({ ...one, isElsewhere: true });
+    expect(await fresh()).toEqual([`returns: ${made.name} (OPEN) has 1 inbounds and is of another location`]);
+    sides[0].returns.pop();
   });
 
   test("a second inbound of a return is found", async () => {

@@ -5,7 +5,7 @@ import { writingOf, type Story } from "../../scripts/chaos/story.ts";
 import { openWorld } from "./support/open-world.ts";
 
 /** Three stories with every kind of trouble but floods, all that people at a warehouse do, and every kind of store. */
-const SEEDS = [98_514, 217_106, 588_475];
+const SEEDS = [39_055, 253_702, 613_265];
 
 /** A flood is over after a minute of real time, and what has to happen within seconds depends on how busy the machine is. */
 const NEEDS_REAL_TIME: readonly string[] = ["flood", "calm", "go on"];
@@ -36,6 +36,8 @@ test("the stories have every kind of trouble but floods, warehouses that do some
   expect(new Set(stores.flatMap(({ behaviours }) => Object.keys(behaviours))).size).toBeGreaterThanOrEqual(8);
   expect(new Set(stores.map(({ mode }) => mode)).size).toBe(2);
   expect(new Set(stores.map(writingOf))).toEqual(new Set(["live", "live in part", "dry run"]));
-  const steps = stories.flatMap((story) => story.steps);
-  expect(steps).toContainEqual(expect.objectContaining({ do: "order", elsewhere: true }));
+  const fromElsewhere = stories.some(({ steps }) =>
+    steps.some((step, at) => step.do === "order" && step.elsewhere && steps[at + 1]?.do === "send back"),
+  );
+  expect(fromElsewhere).toBe(true);
 });
