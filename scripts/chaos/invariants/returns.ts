@@ -1,4 +1,5 @@
 import { partsOf, type Sold } from "../goods.ts";
+import { isFromElsewhere } from "../side.ts";
 import type { Evidence, ShownInbound, ShownReturn } from "./evidence.ts";
 
 /** Each approved return has one inbound, one label and one mail; what is withdrawn leaves no inbound waiting. */
@@ -16,7 +17,7 @@ export function judgeReturns({ side, returns, inbounds, mails }: Evidence): stri
       void (isSo || findings.push(`${name} (${status}) ${what}`));
     switch (status) {
       case "OPEN": {
-        if (side.returns.some(({ id, isElsewhere }) => id === one.id && isElsewhere)) {
+        if (isFromElsewhere(side, one)) {
           // The warehouse never had it.
           expect(
             own.length + labels.length + told.length === 0,
@@ -31,8 +32,7 @@ export function judgeReturns({ side, returns, inbounds, mails }: Evidence): stri
         if (inbound.status === "new")
           expect(isSame(announced(inbound), goodsOf(one)), "announces other goods");
         // Nobody needs a label for what is there already.
-        const isDue = ["new", "in_progress", "partially_received"].includes(inbound.status);
-        const least = isDue && side.behaviours.labelDelayMs !== null ? 1 : 0;
+        const least = isExpected(inbound) && side.behaviours.labelDelayMs !== null ? 1 : 0;
         expect(labels.length >= least && labels.length <= 1, `has ${labels.length} labels`);
         expect(told.length >= least && told.length <= 1, `was told of by ${told.length} mails`);
         expect(told.length === labels.length, `has ${labels.length} labels and ${told.length} mails`);
@@ -61,6 +61,11 @@ export function judgeReturns({ side, returns, inbounds, mails }: Evidence): stri
     }
     return findings;
   });
+}
+
+/** Whether it may still bring what is missing. */
+export function isExpected({ status }: ShownInbound): boolean {
+  return ["new", "in_progress", "partially_received"].includes(status);
 }
 
 /** Every form the merchant has sent is one inbound with the goods that stood in it. */

@@ -1,30 +1,28 @@
-import type { Sold } from "../goods.ts";
 import { ownLines } from "../at-the-floor.ts";
-import { partsOf } from "../goods.ts";
-import type { Evidence, ShownReturn } from "./evidence.ts";
-
-/** An inbound of such a status may still bring what is missing. */
-const EXPECTED: readonly string[] = ["new", "in_progress", "partially_received"];
+import { partsOf, type Sold } from "../goods.ts";
+import { isFromElsewhere } from "../side.ts";
+import { disposed } from "./dispositions.ts";
+import type { Evidence } from "./evidence.ts";
+import { isExpected } from "./returns.ts";
 
 /**
  * No return is stuck in silence: an open one that is not settled has an inbound that may bring the rest, or its page says what needs a
  * person. It says so too where more came in than was disposed of.
  */
-export function judgeSilence({ side, returns, inbounds, told }: Evidence): string[] {
+export function judgeSilence({ side, returns, inbounds, pages }: Evidence): string[] {
   return returns.flatMap((one) => {
     if (one.status !== "OPEN") return [];
-    const said = told.get(one.id);
+    const said = pages.get(one.id);
     if (!said) return [`${one.name} is not among the returns that the app shows`];
-    const isElsewhere = side.returns.some(({ id, isElsewhere }) => id === one.id && isElsewhere);
-    if (said.needs.length > 0 || isElsewhere) return [];
+    if (said.needs.length > 0 || isFromElsewhere(side, one)) return [];
     const own = inbounds.filter(({ supplierRef }) => supplierRef === one.name);
     const returned = one.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-    const disposed = dispositionsOf(one);
-    const isExpected = own.some(({ status }) => EXPECTED.includes(status));
+    const settled = disposed(one, "RESTOCKED") + disposed(one, "NOT_RESTOCKED");
+    const mayCome = own.some(isExpected);
     const state = `its page says ${said.stage}, label ${said.label}`;
     const stuck =
-      disposed < returned && !isExpected
-        ? [`${one.name} has ${disposed} of ${returned} units settled, nothing is expected, and ${state}`]
+      settled < returned && !mayCome
+        ? [`${one.name} has ${settled} of ${returned} units settled, nothing is expected, and ${state}`]
         : [];
     const lines = own.flatMap(ownLines);
     const left = one.lines.flatMap(({ sku }) => {
@@ -35,16 +33,11 @@ export function judgeSilence({ side, returns, inbounds, told }: Evidence): strin
         return Math.floor(came / each);
       });
       // Of a kit of which a part is missing nothing is settled while the rest may come.
-      const came = isExpected ? Math.min(...parts) : Math.max(...parts);
-      return came > disposed && side.behaviours.showReceipts !== "never"
-        ? [`of ${one.name} ${came} ${sku} came in, ${disposed} units are settled, and ${state}`]
+      const came = mayCome ? Math.min(...parts) : Math.max(...parts);
+      return came > settled && side.behaviours.showReceipts !== "never"
+        ? [`of ${one.name} ${came} ${sku} came in, ${settled} units are settled, and ${state}`]
         : [];
     });
     return [...stuck, ...left];
   });
-}
-
-function dispositionsOf({ reverseFulfillmentOrders }: ShownReturn): number {
-  const lines = reverseFulfillmentOrders.flatMap((order) => order.lines);
-  return lines.flatMap(({ dispositions }) => dispositions).reduce((sum, { quantity }) => sum + quantity, 0);
 }
