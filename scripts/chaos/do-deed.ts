@@ -8,7 +8,7 @@ import {
   findInbound,
   receiveShared,
 } from "./at-the-floor.ts";
-import type { KnownOrder, KnownReturn, Side } from "./side.ts";
+import { variantIdOf, type KnownOrder, type KnownReturn, type Side } from "./side.ts";
 import type { Deed, MerchantDeed } from "./story.ts";
 
 /**
@@ -303,9 +303,8 @@ export async function goLiveWith(
   { atShop, merchant }: Pick<Side, "atShop" | "merchant">,
   sold: Sold,
 ): Promise<void> {
-  const { products } = await atShop<{ products: { variants: { id: string; sku: string }[] }[] }>("state");
-  const { id } = products.flatMap(({ variants }) => variants).find(({ sku }) => sku === sold)!;
-  await merchant.say("/app/stock", { intent: "go-live", variantIds: [id] });
+  const variantIds = [await variantIdOf({ atShop }, sold)];
+  await merchant.say("/app/stock", { intent: "go-live", variantIds });
 }
 
 /** The old token is revoked once the app has said that it has the new one. */

@@ -19,9 +19,9 @@ export interface Side {
   returns: KnownReturn[];
   /** What the merchant keeps back of an SKU. */
   kept: Map<Sku, number>;
-  /** SKUs of which units left or came in a way that looks like an order's. */
+  /** SKUs whose stock moved in a way that looks like an order, or like a cancelled one. */
   doubtful: Set<Sku>;
-  /** How much time has passed at once so far, in minutes. */
+  /** How far its clock has been moved, in minutes. */
   minutesPassed: number;
   purchases: { ref: string; sku: Sku; pieces: number }[];
   /** What could not be done when it was to be, in its order: the merchant tries again later. */
@@ -85,6 +85,12 @@ export const isLive = ({ live }: Pick<Side, "live">, sold: Sold) => live === "al
 /** Whether a return is of an order that the warehouse has nothing to do with. */
 export function isFromElsewhere({ returns }: Pick<Side, "returns">, { id }: { id: string }): boolean {
   return returns.some((known) => known.id === id && known.isElsewhere);
+}
+
+/** The id of a variant: gid://shopify/ProductVariant/7 */
+export async function variantIdOf({ atShop }: Pick<Side, "atShop">, sold: Sold): Promise<string> {
+  const { products } = await atShop<{ products: { variants: { id: string; sku: string }[] }[] }>("state");
+  return products.flatMap(({ variants }) => variants).find(({ sku }) => sku === sold)!.id;
 }
 
 /** `short` is the shop's name without `.myshopify.com`. */

@@ -1,7 +1,7 @@
 import { ALL_SOLD, LOCATION, partsOf, shopGoods, warehouseGoods } from "./goods.ts";
 import { goLiveWith, setMode } from "./do-deed.ts";
 import { quiet } from "./quiet.ts";
-import type { Side } from "./side.ts";
+import { variantIdOf, type Side } from "./side.ts";
 import type { ChaosWorld } from "./world.ts";
 
 /** Fills both worlds, and has the merchants install and connect the app, put the kit together and go live. */
@@ -19,7 +19,6 @@ export async function setStage(
 
 interface Seeded {
   locations: { id: string; name: string }[];
-  products: { variants: { id: string; sku: string }[] }[];
 }
 
 async function connect(side: Side, isLarge: boolean): Promise<void> {
@@ -40,15 +39,10 @@ async function goLive({ atShop, merchant, live }: Side): Promise<void> {
 }
 
 async function mapKit({ atShop, merchant }: Side): Promise<void> {
-  const { products } = await atShop<Seeded>("state");
-  const variants = products.flatMap((product) => product.variants);
   for (const sold of ALL_SOLD) {
     const parts = partsOf(sold);
     if (parts.length === 1) continue;
-    const number = variants
-      .find(({ sku }) => sku === sold)!
-      .id.split("/")
-      .at(-1);
+    const number = (await variantIdOf({ atShop }, sold)).split("/").at(-1);
     const components = parts.map(([sku, quantity]) => ({ sku, quantity }));
     // The parts are also sold singly.
     await merchant.say(`/app/products/${number}`, { intent: "map", components });

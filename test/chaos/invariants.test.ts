@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { mapVariant } from "../../app/domain/catalog/mapping/map-variants.ts";
 import type { Sku, VariantId } from "../../app/domain/ids.ts";
 import { startWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
+import { findInbound } from "../../scripts/chaos/at-the-floor.ts";
 import { shopGoods, warehouseGoods } from "../../scripts/chaos/goods.ts";
 import type { Watched } from "../../scripts/chaos/invariants/evidence.ts";
 import { judge } from "../../scripts/chaos/invariants/judge.ts";
@@ -238,11 +239,7 @@ describe("after one more thing is broken", () => {
     await receive(made);
     await world.settle();
     await fresh();
-    const { receipts } = (await inbounds(world)).find(
-      ({ supplierRef }) => supplierRef === made.name,
-    )! as unknown as {
-      receipts: { vendorShipmentNo: string }[];
-    };
+    const { receipts } = (await findInbound(sides[0], made.id))!;
     const number = receipts[0]!.vendorShipmentNo;
     await world.atWarehouse(`receipts/${number}/correct`, { quantity: 1, becomes: "gone" });
     expect((await fresh()).filter((one) => one.startsWith("dispositions"))).toEqual([

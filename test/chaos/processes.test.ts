@@ -1,13 +1,10 @@
 // @module-tag proof
 import { expect, test } from "vitest";
 import { runStory } from "../../scripts/chaos/run-story.ts";
-import { USUAL } from "../../scripts/chaos/side.ts";
 import type { Step } from "../../scripts/chaos/story.ts";
 import { processesOf } from "../../scripts/lib/processes.ts";
 import { openWorld } from "./support/open-world.ts";
-
-/** A story in which nothing happens. */
-const QUIET = { seed: 1, isLarge: false, stores: { a: USUAL, b: USUAL } };
+import { QUIET } from "./support/quiet-story.ts";
 
 test("a shop that does not go on beside another's trouble is found", async () => {
   const world = await openWorld();

@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
 import { UNUSUAL } from "../../scripts/chaos/plan-behaviours.ts";
-import { USUAL } from "../../scripts/chaos/side.ts";
 import { planStory } from "../../scripts/chaos/plan-story.ts";
 import { shrink } from "../../scripts/chaos/shrink.ts";
 import { writingOf, type Step } from "../../scripts/chaos/story.ts";
+import { QUIET } from "./support/quiet-story.ts";
 
 /** Those of `npm run proof` (`scripts/proof.ts`). */
 const SEEDS = Array.from({ length: 50 }, (_, index) => index + 1);
-
-/** A story in which nothing happens. */
-const QUIET = { seed: 1, isLarge: false, stores: { a: USUAL, b: USUAL } };
 
 test("a seed tells the same story each time, and another seed another", () => {
   expect(planStory(7)).toEqual(planStory(7));

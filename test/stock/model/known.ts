@@ -176,10 +176,9 @@ export class Known implements Watcher {
   async judgeShown(): Promise<void> {
     if (!this.isWriting) return;
     const { variant, variants } = await readShop(this.world);
-    const filling = variants.filter(({ sku }) => sku !== null && FILLING.skus.includes(sku));
-    const offered = FILLING.units - Math.max(this.kept.safetyStock, this.kept.sale ?? 0);
-    for (const { sku, figures } of filling)
-      if (this.kept.sale === null) expect(figures![this.mode], `${sku} is shown`).toBe(offered);
+    for (const { sku, figures } of this.kept.sale === null ? variants : [])
+      if (sku !== null && FILLING.skus.includes(sku))
+        expect(figures![this.mode], `${sku} is shown`).toBe(FILLING.units - this.kept.safetyStock);
     for (const { sold, target } of await this.#looks()) {
       const figures = variant(sold).figures!;
       const shown = figures[this.mode];
