@@ -38,7 +38,8 @@ export default async function handleRequest(
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       [ready]: () => {
-        const body = new PassThrough();
+        // A timer that goes on keeps the request and its body.
+        const body = new PassThrough().once("close", () => clearTimeout(late));
         headers.set("Content-Type", "text/html; charset=utf-8");
         resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
         pipe(body);
@@ -48,7 +49,7 @@ export default async function handleRequest(
         if (!left?.aborted) services.log.error({ err: error }, "a page could not be rendered");
       },
     });
-    setTimeout(abort, STREAM_WITHIN_MS).unref();
+    const late = setTimeout(abort, STREAM_WITHIN_MS).unref();
   });
 }
 

@@ -1,7 +1,8 @@
 /** `npm run attack`: every door of the built app under attack, while its neighbors are served. See docs/reliability.md. */
 import { parseArgs } from "node:util";
 import { campaign } from "./attack/campaign.ts";
-import { crowdsTable, doorsTable, measuredTable, writeReport } from "./attack/report.ts";
+import { shareCores } from "./attack/cores.ts";
+import { crowdsTable, doorsTable, measuredTable, missedAims, writeReport } from "./attack/report.ts";
 import { makeRunFolder } from "./lib/run-folder.ts";
 import { prepare } from "./prepare.ts";
 
@@ -14,7 +15,11 @@ const HELP = `npm run attack [-- --seed N] [--minutes M]
   --help        show this text
 
 Everything happens on this machine: a PostgreSQL, both sandboxes and the built app, each a program of its own. Exits with 1 when
-something got through, a neighbor was not served, or the app logged an error of its own.`;
+something got through, a neighbor was not served, the app logged an error of its own, or its delays were too
+long where four processors exist.`;
+
+/** Long enough for every page's code to be compiled, in milliseconds. */
+const IDLE_MS = 30_000;
 
 const { values } = parseArgs({
   options: {
@@ -33,6 +38,12 @@ const [seed, minutes] = [values.seed, values.minutes].map(numberIn) as [number, 
 
 const say = (line: string) => console.log(line);
 await prepare(say);
+const cores = shareCores();
+say(
+  cores
+    ? `App and database run on the processors ${cores.app}, everyone else on ${cores.others}: delays are judged.`
+    : "Fewer than four processors, or no taskset: delays are reported and not judged.",
+);
 const folder = await makeRunFolder({ keep: values.keep, say });
 try {
   const result = await campaign({
@@ -40,12 +51,14 @@ try {
     home: folder.path,
     share: 1,
     crowdShare: 1,
+    idleMs: IDLE_MS,
+    cores,
     ...(minutes > 0 && { until: Date.now() + minutes * 60_000 }),
     say,
   });
   for (const shown of [doorsTable(result), crowdsTable(result), measuredTable(result)])
     console.log(`\n${shown}`);
-  const { failures } = result;
+  const failures = [...result.failures, ...(cores ? missedAims(result) : [])];
   for (const failure of failures) console.log(`✗ ${failure}`);
   console.log(failures.length === 0 ? "\nEverything held." : `\n${failures.length} did not hold.`);
   if (values.write) writeReport(result, `npm run attack -- --seed ${seed} --minutes ${minutes} --write`);

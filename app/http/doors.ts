@@ -122,17 +122,28 @@ export const DOORS: readonly Door[] = [
     path: /^\/app\/(products\/words|products\/create|mappings|stock)$/,
     example: "/app/products/words",
     methods: ["POST"],
-    bodyMaxBytes: 512 * KB,
+    // A thousand selected variants are 50 KB of JSON.
+    bodyMaxBytes: 128 * KB,
     rate: "page",
     work: "preview",
   },
   {
-    // The largest form is a purchase of 2,000 lines, some 200 KB of JSON.
+    // A purchase of 2,000 lines is some 200 KB of JSON.
+    name: "purchase",
+    path: /^\/app\/inbounds\/[^/]+(\/edit)?$/,
+    example: "/app/inbounds/new",
+    methods: [...READ, "POST"],
+    bodyMaxBytes: 512 * KB,
+    rate: "page",
+    work: "page",
+  },
+  {
+    // The largest form is a selection of 250 returns or variants, some 13 KB of JSON.
     name: "page",
     path: /^/,
     example: "/app",
     methods: [...READ, "POST"],
-    bodyMaxBytes: 512 * KB,
+    bodyMaxBytes: 64 * KB,
     rate: "page",
     work: "page",
   },

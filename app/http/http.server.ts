@@ -113,6 +113,8 @@ function inOrder(
 
 /** How long a client may go on sending after its answer, in milliseconds. */
 const UNREAD_MAX_MS = 1_000;
+/** So much of it is read, in bytes. Then the client waits, with its answer to read. */
+const UNREAD_MAX_BYTES = 1024 * 1024;
 
 /**
  * Ends the connection of a request that was answered before its body had arrived. Our side ends now. The client's side ends with
@@ -125,7 +127,13 @@ function endUnread(req: IncomingMessage): void {
   setTimeout(() => socket.destroy(), UNREAD_MAX_MS).unref();
   // Node calls this next, because the answer says "Connection: close".
   socket.destroySoon = () => void socket.end();
-  req.once("end", () => socket.destroy()).resume();
+  let unread = 0;
+  req
+    .once("end", () => socket.destroy())
+    .on("data", (chunk: Buffer) => {
+      unread += chunk.length;
+      if (unread > UNREAD_MAX_BYTES) req.pause();
+    });
 }
 
 const BODY_ERRORS: Record<BodyError["status"], string> = {

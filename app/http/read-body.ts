@@ -36,6 +36,16 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 /** Of all requests of this process. */
 let bytesUnderWay = 0;
 
+const taken = new WeakMap<IncomingMessage, number>();
+
+/** Bytes of a request's body that were read for whoever answers it. */
+export function bytesTaken(request: IncomingMessage): number {
+  return taken.get(request) ?? 0;
+}
+
+const countTaken = (request: IncomingMessage, { length }: Uint8Array) =>
+  taken.set(request, bytesTaken(request) + length);
+
 /** A body as it grows. Its chunks are copied: kept one by one, a byte each would take two hundred. */
 class GrowingBody {
   #buffer = Buffer.alloc(0);
@@ -97,6 +107,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
       const take = (chunk: Buffer) => {
         const error = body.add(chunk);
         if (error) reject(error);
+        else countTaken(request, chunk);
       };
       const breakOff = () => reject(new BodyError(400));
       // Its errors are heard to the end: one that nobody hears would end the process.
@@ -123,6 +134,7 @@ export async function* streamBody(request: IncomingMessage): AsyncGenerator<Uint
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     received += chunk.length;
     if (received > bodyMaxBytes) throw new BodyError(413);
+    countTaken(request, chunk);
     yield chunk;
   }
 }

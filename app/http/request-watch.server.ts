@@ -4,6 +4,7 @@ import type { Services } from "../services.server.ts";
 import { insideSpan } from "../operations/tracing.server.ts";
 import { doorOf } from "./doors.ts";
 import { pathOf, type Handler } from "./handler.ts";
+import { bytesTaken } from "./read-body.ts";
 
 /** Of these there are many, and all alike. */
 const QUIET = new Set(["health", "asset"]);
@@ -38,6 +39,7 @@ export function requestWatch({ metrics, log }: Services): Handler {
     onOccasion(occasion, () => {
       // It may never be answered, and the process ends once the others are.
       onCrash(() => res.destroy());
+      res.once("close", () => metrics.body({ kind, bytes: bytesTaken(req) }));
       res.once("finish", () => {
         const { statusCode: status } = res;
         const ms = performance.now() - began;

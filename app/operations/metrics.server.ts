@@ -20,6 +20,8 @@ export interface Metrics extends Meter {
   call(call: { world: World; outcome: string; seconds: number }): void;
   waited(wait: { world: World; ms: number }): void;
   request(answer: { kind: string; status: number; seconds: number }): void;
+  /** So much of a request's body was read, in bytes. */
+  body(read: { kind: string; bytes: number }): void;
   /** Adds what Node knows of this process: memory, time, event loop. Once it is on it stays on. */
   addProcess(): void;
   /** All figures in Prometheus' words. */
@@ -90,6 +92,12 @@ export function createMetrics(readStanding: () => Promise<Standing | undefined>)
     buckets: SECONDS,
     registers,
   });
+  const bodies = new Counter({
+    name: "dockline_body_bytes_total",
+    help: "Bytes of request bodies that were read, by what was asked for.",
+    labelNames: ["kind"],
+    registers,
+  });
   return {
     received: (labels) => received.inc(labels),
     follows: (hints) => linkTo(hints.map(({ traceparent }) => traceparent)),
@@ -102,6 +110,7 @@ export function createMetrics(readStanding: () => Promise<Standing | undefined>)
       if (ms >= NO_WAIT_MS) waits.observe({ world }, ms / 1000);
     },
     request: ({ kind, status, seconds }) => requests.observe({ kind, status: String(status) }, seconds),
+    body: ({ kind, bytes }) => bodies.inc({ kind }, bytes),
     addProcess: () => collectDefaultMetrics({ register: registry }),
     async expose() {
       const standing = gaugesOf(await readStanding());

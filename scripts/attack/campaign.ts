@@ -1,8 +1,11 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Cores } from "./cores.ts";
 import { CROWDS } from "./crowds.ts";
 import { measure, type Measured } from "./measure.ts";
 import { watchNeighbor, type Served } from "./neighbor-watch.ts";
-import { addResults, runAttacks, type AttackResult, type Tried } from "./run-attacks.ts";
+import { addResults, runAttacks, type AttackResult, type Attacker, type Tried } from "./run-attacks.ts";
+import { panelPages } from "./targets.ts";
 import { openAttackWorld, type AttackWorld } from "./world.ts";
 
 export interface CampaignOptions {
@@ -15,6 +18,10 @@ export interface CampaignOptions {
   crowdShare: number;
   /** Rounds go on until then, in milliseconds since 1970; one round when left out. */
   until?: number;
+  /** For so long each world is looked at before it is attacked, in milliseconds. */
+  idleMs: number;
+  /** Keeps attackers and the app apart; they share all processors when left out. */
+  cores?: Cores | undefined;
   /** After so long an answer to a neighbor counts as none, in milliseconds (10,000). */
   answerMaxMs?: number;
   say?: (line: string) => void;
@@ -22,14 +29,25 @@ export interface CampaignOptions {
 
 export interface CampaignResult {
   /** Single requests, by who sent them. */
-  tried: { stranger: Tried; staff: Tried };
+  tried: Record<Attacker, Tried>;
   /** Members of each crowd. */
   crowds: Record<string, number>;
   /** What got through, was not served to others, or was logged as an error of the app's. */
   failures: string[];
-  served: Served[];
-  measured: Measured[];
+  /** Each world before it is attacked and while it is. */
+  worlds: { idle: Observed; attacked: Observed }[];
+  /** What the single requests made the app read and keep, by who sent them, round by round. */
+  held: Record<Attacker, Bounded[]>;
 }
+
+/** What neighbors were given meanwhile, and what the app had to bear. */
+export interface Observed {
+  served: Served;
+  measured: Measured;
+}
+
+const ATTACKERS = ["stranger", "staff"] as const satisfies readonly Attacker[];
+type Bounded = Pick<AttackResult, "held" | "bytesMax">;
 
 /**
  * Attacks the built app: every door with single requests, past the limits, and then crowds, with the limits as they are by
@@ -41,25 +59,26 @@ export async function campaign(options: CampaignOptions): Promise<CampaignResult
     tried: { stranger: {}, staff: {} },
     crowds: {},
     failures: [],
-    served: [],
-    measured: [],
+    worlds: [],
+    held: { stranger: [], staff: [] },
   };
   await inWorld(options, { name: "doors", limits: "lifted" }, result, async (world) => {
-    const found: Record<"stranger" | "staff", AttackResult[]> = { stranger: [], staff: [] };
+    const found: Record<Attacker, AttackResult[]> = { stranger: [], staff: [] };
     const begun = Date.now();
     // Half of the time is the crowds'.
     const until = options.until === undefined ? undefined : begun + (options.until - begun) / 2;
     for (let round = 0; round === 0 || (until !== undefined && Date.now() < until); round++)
-      for (const as of ["stranger", "staff"] as const) {
+      for (const as of ATTACKERS) {
         const seed = options.seed + round;
         found[as].push(
           await runAttacks(world, { seed, as, share: options.share, ...(round > 0 && until && { until }) }),
         );
         say(`round ${round + 1}, as ${as}: ${found[as].at(-1)!.failures.length} got through`);
       }
-    for (const as of ["stranger", "staff"] as const) {
+    for (const as of ATTACKERS) {
       const { tried, failures } = addResults(found[as]);
       result.tried[as] = tried;
+      result.held[as] = found[as];
       result.failures.push(...failures.map((failure) => `as ${as}: ${failure}`));
     }
   });
@@ -79,21 +98,20 @@ export async function campaign(options: CampaignOptions): Promise<CampaignResult
 
 /** Does something to an app of its own, and adds what its neighbors and its log say of it. */
 async function inWorld(
-  { home, answerMaxMs = ANSWER_MAX_MS }: CampaignOptions,
+  { home, cores, idleMs, answerMaxMs = ANSWER_MAX_MS }: CampaignOptions,
   { name, limits }: { name: string; limits: "lifted" | "usual" },
   result: CampaignResult,
   attack: (world: AttackWorld) => Promise<void>,
 ): Promise<void> {
-  const world = await openAttackWorld(join(home, name), { limits });
+  const world = await openAttackWorld(join(home, name), { limits, cores });
   try {
     const onHand = await world.neighbor.onHand();
-    const [watch, measuring] = [watchNeighbor(world, { answerMaxMs }), await measure(world)];
-    await attack(world);
+    const idle = await observe(world, { answerMaxMs, work: () => sleep(idleMs) });
+    const attacked = await observe(world, { answerMaxMs, work: () => attack(world) });
     await world.neighbor.receive(RECEIVED_UNITS);
-    const served = await watch.stop();
-    result.measured.push(await measuring.stop());
-    result.served.push(served);
-    result.failures.push(...[...new Set(served.failures)].map((failure) => `neighbor: ${failure}`));
+    result.worlds.push({ idle, attacked });
+    const failures = [idle, attacked].flatMap(({ served }) => served.failures);
+    result.failures.push(...[...new Set(failures)].map((failure) => `neighbor: ${failure}`));
     if (!(await becomes(world, onHand + RECEIVED_UNITS, Math.max(answerMaxMs, REACHES_STORE_MAX_MS))))
       result.failures.push("neighbor: what its warehouse received did not reach its store");
     if (!world.areAlive()) result.failures.push("a process of the app ended");
@@ -101,6 +119,17 @@ async function inWorld(
   } finally {
     await world.stop();
   }
+}
+
+/** Looks at the app and has its neighbors served while something is done. */
+async function observe(
+  world: AttackWorld,
+  { answerMaxMs, work }: { answerMaxMs: number; work: () => Promise<void> },
+): Promise<Observed> {
+  const watch = watchNeighbor({ ...world.neighbor, pages: panelPages(), answerMaxMs });
+  const measuring = await measure(world);
+  await work();
+  return { served: await watch.stop(), measured: await measuring.stop() };
 }
 
 /** No answer takes longer, in milliseconds, unless the app is blocked. */

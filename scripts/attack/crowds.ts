@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { sendEvent } from "./neighbor-watch.ts";
+import { sendEvent } from "./send-event.ts";
 import { sendRaw, type Move, type Reply } from "./send-raw.ts";
 import { STORE_EVENTS_PER_MINUTE, type AttackWorld } from "./world.ts";
 
@@ -15,6 +15,8 @@ export interface Crowd {
 const MB = 1024 * 1024;
 const HOST = "Host: dockline.example.com";
 const BROWSER = "User-Agent: Mozilla/5.0 Chrome/140.0";
+/** Events come from an address of the attacker's, and not from those of the service that sends everyone's. */
+const FROM = { headers: { "x-forwarded-for": "203.0.113.9" } };
 /** How long an attacker waits for the server to end a connection, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
@@ -183,7 +185,7 @@ export const CROWDS: readonly Crowd[] = [
       const before = await countEvents(world);
       const statuses = await repeat(size, (at) =>
         limit(async () => {
-          const response = await sendEvent(world, "attacker", { identifier: String(at) });
+          const response = await sendEvent(world.attacker, { ...FROM, identifier: String(at) });
           await response.arrayBuffer();
           return response.status;
         }),
@@ -203,10 +205,10 @@ export const CROWDS: readonly Crowd[] = [
     async attack(world, size) {
       const limit = pLimit(64);
       const before = await countEvents(world);
-      const forged = { ...world, attacker: { ...world.attacker, webhookKey: "forged" } };
+      const forged = { ...world.attacker, webhookKey: "forged" };
       const statuses = await repeat(size, () =>
         limit(async () => {
-          const response = await sendEvent(forged, "attacker");
+          const response = await sendEvent(forged, FROM);
           await response.arrayBuffer();
           return response.status;
         }),

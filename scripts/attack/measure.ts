@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AttackWorld } from "./world.ts";
 
-/** What the attacked web process is made to bear. */
+/** What the web process was made to bear meanwhile. */
 export interface Measured {
   /** The 99th percentile of its event loop's delay, in milliseconds, in each of the periods looked at. */
   eventLoopP99Ms: number[];
-  /** Resident memory before the attacks and at its highest, in bytes. */
-  memoryBytes: { before: number; highest: number };
+  /** Resident memory at its highest, in bytes. */
+  memoryBytes: number;
   /** Memory that objects and buffers take, in bytes, at each look; what nobody needs any more is part of it until it is cleared up. */
   usedBytes: number[];
   /** Open file descriptors, at their highest: connections for the most part. */
@@ -23,7 +23,7 @@ export async function measure(world: AttackWorld): Promise<{ stop(): Promise<Mea
   const first = await look(world);
   const measured: Measured = {
     eventLoopP99Ms: [],
-    memoryBytes: { before: first.memory, highest: first.memory },
+    memoryBytes: first.memory,
     usedBytes: [],
     openFiles: first.openFiles,
   };
@@ -32,7 +32,7 @@ export async function measure(world: AttackWorld): Promise<{ stop(): Promise<Mea
     while (!stopping.signal.aborted) {
       await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       const { memory, used, openFiles, eventLoopP99Ms } = await look(world);
-      measured.memoryBytes.highest = Math.max(measured.memoryBytes.highest, memory);
+      measured.memoryBytes = Math.max(measured.memoryBytes, memory);
       measured.openFiles = Math.max(measured.openFiles, openFiles);
       measured.eventLoopP99Ms.push(eventLoopP99Ms);
       measured.usedBytes.push(used);
@@ -49,8 +49,13 @@ export async function measure(world: AttackWorld): Promise<{ stop(): Promise<Mea
   };
 }
 
-async function look({ metricsUrl }: AttackWorld) {
-  const text = await (await fetch(metricsUrl, { signal: AbortSignal.timeout(LOOK_MAX_MS) })).text();
+/** All figures of the web process, in Prometheus' words. */
+export async function readMetrics({ metricsUrl }: AttackWorld): Promise<string> {
+  return (await fetch(metricsUrl, { signal: AbortSignal.timeout(LOOK_MAX_MS) })).text();
+}
+
+async function look(world: AttackWorld) {
+  const text = await readMetrics(world);
   const metric = (name: string) =>
     Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, "m").exec(text)?.[1] ?? 0);
   return {

@@ -1,7 +1,8 @@
 import pLimit from "p-limit";
 import { createLuck, type Luck } from "../chaos/luck.ts";
 import { attacksOn, FAMILIES, type Attack, type Caller, type Family } from "./plan-attacks.ts";
-import { sendRaw, type Reply } from "./send-raw.ts";
+import { moreHeld, readHeld, type Held } from "./held.ts";
+import { sendRaw, type Move, type Reply } from "./send-raw.ts";
 import { doorOfTarget, findTargets, type Target } from "./targets.ts";
 import type { AttackWorld } from "./world.ts";
 
@@ -13,8 +14,14 @@ const PATIENCE_MS = 400;
 /** How many attacks of each family were made at each door. */
 export type Tried = Record<string, Record<Family, number>>;
 
+/** A stranger, or the staff of another store, with their token. */
+export type Attacker = "stranger" | "staff";
+
 export interface AttackResult {
   tried: Tried;
+  /** Bytes of bodies that may be read: what was sent up to each door's limit, of strangers none where a store's staff is expected. */
+  bytesMax: number;
+  held: Held;
   /** What got through, in words. */
   failures: string[];
 }
@@ -25,23 +32,20 @@ export interface AttackResult {
  */
 export async function runAttacks(
   world: AttackWorld,
-  {
-    seed,
-    as,
-    share,
-    until = Infinity,
-  }: { seed: number; as: "stranger" | "staff"; share: number; until?: number },
+  { seed, as, share, until = Infinity }: { seed: number; as: Attacker; share: number; until?: number },
 ): Promise<AttackResult> {
   const luck = createLuck(seed);
-  const result: AttackResult = { tried: {}, failures: [] };
+  const before = await readHeld(world);
+  const result: AttackResult = { tried: {}, bytesMax: 0, held: before, failures: [] };
   const limit = pLimit(CONCURRENCY);
   for (const target of findTargets(world.ids)) {
     if (Date.now() > until) break;
     // A token is good for a minute.
     const caller: Caller = as === "staff" ? { authorization: `Bearer ${await world.attacker.token()}` } : {};
     const chosen = choose(attacksOn(target, { caller, luck }), { share, luck });
-    await Promise.all(chosen.map((attack) => limit(() => tryOne(world, { attack, target, result }))));
+    await Promise.all(chosen.map((attack) => limit(() => tryOne(world, { as, attack, target, result }))));
   }
+  result.held = moreHeld(before, await readHeld(world));
   return result;
 }
 
@@ -55,11 +59,14 @@ function choose(attacks: readonly Attack[], { share, luck }: { share: number; lu
 
 async function tryOne(
   { port }: AttackWorld,
-  { attack, target, result }: { attack: Attack; target: Target; result: AttackResult },
+  { as, attack, target, result }: { as: Attacker; attack: Attack; target: Target; result: AttackResult },
 ): Promise<void> {
   const { family, detail, moves } = attack;
-  const ofDoor = (result.tried[doorOfTarget(target, target.methods.at(-1)!).name] ??= noneTried());
+  const door = doorOfTarget(target, target.methods.at(-1)!);
+  const ofDoor = (result.tried[door.name] ??= noneTried());
   ofDoor[family]++;
+  const isRead = as === "staff" || !door.work;
+  if (isRead) result.bytesMax += Math.min(bytesIn(moves), door.bodyMaxBytes);
   const fault = faultOf(await sendRaw(port, moves, { patienceMs: PATIENCE_MS }), attack);
   if (fault) result.failures.push(`${target.name}, ${family} (${detail}): ${fault}`);
 }
@@ -74,8 +81,14 @@ function faultOf({ statuses, status, hasRetryAfter }: Reply, { isTooLarge }: Att
   return undefined;
 }
 
+const bytesIn = (moves: readonly Move[]) =>
+  moves.reduce(
+    (all, move) => all + (move.do === "write" ? move.bytes.length : move.do === "repeat" ? move.maxBytes : 0),
+    0,
+  );
+
 /** Adds up what several runs tried and what got through. */
-export function addResults(results: readonly AttackResult[]): AttackResult {
+export function addResults(results: readonly AttackResult[]): Pick<AttackResult, "tried" | "failures"> {
   const tried: Tried = {};
   for (const result of results)
     for (const [door, families] of Object.entries(result.tried)) {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 
 /** One thing that a client does on its connection. */
@@ -65,6 +66,13 @@ export async function sendRaw(
     new Promise<void>((resolve) => {
       socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes, () => resolve());
     });
+  let drains: Promise<unknown> | undefined;
+  // One for all that wait for it: the server may leave bytes unread for long.
+  const drained = () =>
+    (drains ??= once(socket, "drain").then(
+      () => (drains = undefined),
+      () => undefined,
+    ));
   for (const move of moves) {
     if (isOver) break;
     switch (move.do) {
@@ -89,8 +97,7 @@ export async function sendRaw(
       case "repeat":
         for (let written = 0; written < move.maxBytes && !isOver; written += move.bytes.length) {
           const hasRoom = socket.write(move.bytes);
-          if (!hasRoom)
-            await within(patienceMs, new Promise((resolve) => socket.once("drain", resolve)), over);
+          if (!hasRoom) await within(patienceMs, drained(), over);
           if (move.everyMs > 0) await within(move.everyMs, over);
         }
         break;

@@ -52,6 +52,14 @@ export function findTargets(ids: KnownIds): Target[] {
   return [...ofRoutes, ...ofDoors, ...ofNobody];
 }
 
+/** Paths of the panel's pages that name no record. */
+export function panelPages(): string[] {
+  const routes = builtRoutes();
+  return routes
+    .filter(({ id, hasLoader, path = "" }) => /^routes\/app\b/.test(id) && hasLoader && !/[:.*]/.test(path))
+    .map((route) => pathOf(route, routes));
+}
+
 /** A path that leads to a route; what stands for something in it is filled in. */
 function pathOf({ path, parentId }: BuiltRoute, routes: readonly BuiltRoute[]): string {
   const parent = routes.find(({ id }) => id === parentId);

@@ -14,14 +14,15 @@ import { steadyPort } from "../lib/steady-port.ts";
 import { migrateDatabase } from "../migrate-database.ts";
 import { startPostgres } from "../postgres/postgres.ts";
 import { ROOT } from "../run-tool.ts";
+import { moveTo, type Cores } from "./cores.ts";
 import type { KnownIds } from "./known-requests.ts";
+import type { EventTarget } from "./send-event.ts";
 
 /** A store of the attacked app. */
-export interface Store {
+export interface Store extends EventTarget {
   shop: string;
-  /** Names the store in the address of its warehouse's events, and what those are signed with. */
-  hookId: string;
-  webhookKey: string;
+  /** The sandbox's, which has the store. */
+  shopUrl: string;
   /** A session token of its staff. */
   token(): Promise<string>;
   /** Units of its product, as the store shows them. */
@@ -63,10 +64,13 @@ const LIFTED = {
   STORE_REQUESTS_PER_MINUTE: "100000000",
 };
 
-/** @param limits `lifted` lets attacks through to what is behind the limits of requests a minute; `usual` leaves them. */
+/**
+ * @param limits `lifted` lets attacks through to what is behind the limits of requests a minute; `usual` leaves them
+ * @param cores keeps this process apart from the app and its database
+ */
 export async function openAttackWorld(
   home: string,
-  { limits }: { limits: "lifted" | "usual" },
+  { limits, cores }: { limits: "lifted" | "usual"; cores?: Cores | undefined },
 ): Promise<AttackWorld> {
   const ends: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -74,6 +78,7 @@ export async function openAttackWorld(
   };
   try {
     mkdirSync(home, { recursive: true });
+    if (cores) moveTo(cores.app);
     const postgres = await startPostgres({ home: join(home, "postgres"), durable: false, fresh: true });
     ends.push(() => postgres.stop());
     const databaseUrl = postgres.appUrl("attacked");
@@ -136,6 +141,7 @@ export async function openAttackWorld(
     };
     const web = await start("web");
     await start("worker");
+    if (cores) moveTo(cores.others);
     const open = (name: string) =>
       openStore(name, {
         pool,
@@ -209,6 +215,8 @@ async function openStore(
     [shop],
   );
   return {
+    url: appUrl,
+    shopUrl,
     shop,
     hookId: rows[0]!.hookId,
     webhookKey: account.webhookKey,

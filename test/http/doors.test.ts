@@ -108,7 +108,6 @@ test.each([
   "/app/activity.csv",
   "/app/activity/support.json",
   "/app/settings/privacy/answer.json",
-  "/app/inbounds/lines",
   "/app/products/words",
   "/app/products/create",
 ])("what only begins with %s is a page", (path) => {
@@ -124,7 +123,6 @@ test.each([
   ["/ext/order-returnss", "a longer word"],
   ["/app/stock-csv", "another character for the dot"],
   ["/app/stock.csvs", "a longer ending"],
-  ["/app/inbounds/line", "a shorter word"],
   ["/assets", "no file"],
   ["/assets/a%0Ab", "no file's name"],
   ["/_roots", "a longer word"],
@@ -136,7 +134,9 @@ const READ = ["GET", "HEAD"];
 const KEPT_SHORT = { methods: ["POST"], bodyMaxBytes: 65_536, rate: "webhook" };
 const FILE = { methods: READ, bodyMaxBytes: 0, rate: "page", work: "export" };
 const UPLOAD = { methods: ["POST"], bodyMaxBytes: 83_886_080, rate: "page", work: "upload" };
-const PREVIEW = { methods: ["POST"], bodyMaxBytes: 524_288, rate: "page", work: "preview" };
+const PREVIEW = { methods: ["POST"], bodyMaxBytes: 131_072, rate: "page", work: "preview" };
+const PAGE = { methods: ["GET", "HEAD", "POST"], bodyMaxBytes: 65_536, rate: "page", work: "page" };
+const PURCHASE = { ...PAGE, bodyMaxBytes: 524_288 };
 const SIGN_IN = {
   methods: ["GET", "HEAD", "POST"],
   bodyMaxBytes: 16_384,
@@ -167,7 +167,13 @@ test.each([
   ["POST", "/app/inbounds/lines", UPLOAD],
   ["POST", "/app/mappings", PREVIEW],
   ["POST", "/app/stock", PREVIEW],
-  ["GET", "/app/stock", { ...PREVIEW, methods: ["GET", "HEAD", "POST"], work: "page" }],
+  ["GET", "/app/stock", PAGE],
+  ["POST", "/app/returns", PAGE],
+  ["POST", "/app/inbounds", PAGE],
+  ["POST", "/app/inbounds/new", PURCHASE],
+  ["POST", "/app/inbounds/PO-1", PURCHASE],
+  ["POST", "/app/inbounds/PO-1/edit", PURCHASE],
+  ["POST", "/app/inbounds/PO-1/delete", PAGE],
 ])("%s %s may bring so much, and counts as so much work", (method, url, brings) => {
   const { name: _name, path: _path, example: _example, ...rest } = doorOf(request(method, url));
   expect(rest).toEqual(brings);

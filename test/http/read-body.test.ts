@@ -30,7 +30,7 @@ async function reading() {
     const socket = connect({ port, host: "localhost" });
     socket.on("error", () => undefined);
     onTestFinished(() => void socket.destroy());
-    socket.write(`${["POST /app HTTP/1.1", "Host: localhost", ...lines].join("\r\n")}\r\n\r\n`);
+    socket.write(`${["POST /app/inbounds/new HTTP/1.1", "Host: localhost", ...lines].join("\r\n")}\r\n\r\n`);
     return socket;
   };
   return { outcomes, open };

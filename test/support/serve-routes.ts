@@ -22,12 +22,27 @@ export async function serveRoutes(
   services: Services,
   routes: Record<string, ResourceRoute>,
 ): Promise<string> {
-  const build: ServerBuild = {
+  return serveBuild(services, {
     entry: { module: { default: () => new Response(null, { status: 404 }) } },
     routes: Object.fromEntries(
       Object.entries(routes).map(([path, module]) => [path, { id: path, path, module }]),
     ) as ServerBuild["routes"],
-    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+  });
+}
+
+/** Serves an app that consists of this alone, as `serveRoutes` does. */
+export async function serveBuild(
+  services: Services,
+  parts: Pick<ServerBuild, "entry" | "routes">,
+): Promise<string> {
+  const routes = Object.values(parts.routes).map(({ id, path }) => [id, { id, path, module: "" }]);
+  const build: ServerBuild = {
+    ...parts,
+    assets: {
+      entry: { imports: [], module: "" },
+      routes: Object.fromEntries(routes) as ServerBuild["assets"]["routes"],
+      ...{ url: "", version: "" },
+    },
     publicPath: "/",
     assetsBuildDirectory: "",
     future: { v3_singleFetch: true } as ServerBuild["future"],
