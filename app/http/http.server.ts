@@ -133,7 +133,8 @@ function endUnread(req: IncomingMessage): void {
     .on("data", (chunk: Buffer) => {
       unread += chunk.length;
       if (unread > UNREAD_MAX_BYTES) req.pause();
-    });
+    })
+    .resume();
 }
 
 const BODY_ERRORS: Record<BodyError["status"], string> = {
