@@ -15,8 +15,8 @@ const HELP = `npm run attack [-- --seed N] [--minutes M]
   --help        show this text
 
 Everything happens on this machine: a PostgreSQL, both sandboxes and the built app, each a program of its own. Exits with 1 when
-something got through, a neighbor was not served, the app logged an error of its own, or its delays were too
-long where four processors exist.`;
+something got through, a neighbor was not served, the app logged an error of its own, or, where four processors exist, it answered
+too late.`;
 
 /** Long enough for every page's code to be compiled, in milliseconds. */
 const IDLE_MS = 30_000;

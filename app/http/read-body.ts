@@ -38,7 +38,7 @@ let bytesUnderWay = 0;
 
 const taken = new WeakMap<IncomingMessage, number>();
 
-/** Bytes of a request's body that were read for whoever answers it. */
+/** Bytes of a request's body that its handler was given. */
 export function bytesTaken(request: IncomingMessage): number {
   return taken.get(request) ?? 0;
 }

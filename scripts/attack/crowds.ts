@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { sendEvent } from "./send-event.ts";
+import { sendEvent, SHIPPED } from "../lib/send-event.ts";
 import { sendRaw, type Move, type Reply } from "./send-raw.ts";
 import { STORE_EVENTS_PER_MINUTE, type AttackWorld } from "./world.ts";
 
@@ -185,7 +185,7 @@ export const CROWDS: readonly Crowd[] = [
       const before = await countEvents(world);
       const statuses = await repeat(size, (at) =>
         limit(async () => {
-          const response = await sendEvent(world.attacker, { ...FROM, identifier: String(at) });
+          const response = await sendEvent(world.attacker, { ...SHIPPED, identifier: String(at) }, FROM);
           await response.arrayBuffer();
           return response.status;
         }),
@@ -208,7 +208,7 @@ export const CROWDS: readonly Crowd[] = [
       const forged = { ...world.attacker, webhookKey: "forged" };
       const statuses = await repeat(size, () =>
         limit(async () => {
-          const response = await sendEvent(forged, FROM);
+          const response = await sendEvent(forged, SHIPPED, FROM);
           await response.arrayBuffer();
           return response.status;
         }),

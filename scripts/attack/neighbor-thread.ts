@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { control } from "../../sandbox/demo/control.ts";
 import { ASKS, type Ask, type Neighbor, type Served } from "./neighbor-watch.ts";
-import { sendEvent } from "./send-event.ts";
+import { sendEvent, SHIPPED } from "../lib/send-event.ts";
 
 /*
  * Asks for everything a bystander needs, again and again, until it is stopped. In a thread of its own: what it waits for is the
@@ -25,7 +25,7 @@ const asks: Record<Ask, (token: string) => Promise<Response>> = {
       headers: { ...headers, authorization: `Bearer ${token}`, "user-agent": "Mozilla/5.0 Chrome/140.0" },
       ...within(),
     }),
-  event: () => sendEvent(neighbor, { headers, ...within() }),
+  event: () => sendEvent(neighbor, SHIPPED, { headers, ...within() }),
 };
 
 const zero = () => Object.fromEntries(ASKS.map((name) => [name, 0])) as Record<Ask, number>;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { EventTarget } from "./send-event.ts";
+import type { EventTarget } from "../lib/send-event.ts";
 
 /** What everyone else was given while the app was attacked. */
 export interface Served {

@@ -16,7 +16,7 @@ import { startPostgres } from "../postgres/postgres.ts";
 import { ROOT } from "../run-tool.ts";
 import { moveTo, type Cores } from "./cores.ts";
 import type { KnownIds } from "./known-requests.ts";
-import type { EventTarget } from "./send-event.ts";
+import type { EventTarget } from "../lib/send-event.ts";
 
 /** A store of the attacked app. */
 export interface Store extends EventTarget {

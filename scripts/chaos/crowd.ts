@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import pLimit from "p-limit";
 import { sendRaw } from "../attack/send-raw.ts";
+import { sendEvent as send } from "../lib/send-event.ts";
 import type { Side } from "./side.ts";
 import { BAD_ANSWERS, type BadAnswer } from "./story.ts";
 import type { Tally } from "./tally.ts";
@@ -64,15 +64,9 @@ export async function sendEvent(
     `SELECT "hookId" FROM "Connection" WHERE "shop" = $1`,
     [shop],
   );
-  const body = JSON.stringify({ type: "received", resource: "receipt", identifier });
-  const signature = createHmac("sha256", account.webhookKey).update(body).digest("base64");
+  const target = { url: appUrl, hookId, webhookKey: account.webhookKey };
   try {
-    const headers = { "x-hook-signature": signature };
-    const response = await fetch(`${appUrl}/webhooks/warehouse/${hookId}/${event}`, {
-      method: "POST",
-      headers,
-      body,
-    });
+    const response = await send(target, { event, type: "received", resource: "receipt", identifier });
     await response.arrayBuffer();
     return response.status;
   } catch {

@@ -142,15 +142,19 @@ describe("a body", () => {
       "Transfer-Encoding: chunked",
       "Content-Type: application/json",
     ]);
+  /** Of a client that keeps sending its request after it has the whole answer, and of a server for which no time passes. */
+  const beginAndGoOn = async (served: Awaited<ReturnType<typeof serve>>) => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const socket = await begin(served);
+    socket.allowHalfOpen = true;
+    return socket;
+  };
   const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
 
   test("that is too large may continue for a second after the answer, so that its client reads it", async () => {
     const served = await serve(echo);
-    vi.useFakeTimers({ toFake: ["setTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const socket = await begin(served);
-    // The client keeps sending its request after it has the whole answer.
-    socket.allowHalfOpen = true;
+    const socket = await beginAndGoOn(served);
     const ended = whole(socket);
     const errors: Error[] = [];
     socket.on("error", (error) => errors.push(error));
@@ -169,10 +173,7 @@ describe("a body", () => {
 
   test("is read no further than a megabyte after the answer, however much its client has to send", async () => {
     const served = await serve(echo);
-    vi.useFakeTimers({ toFake: ["setTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const socket = await begin(served);
-    socket.allowHalfOpen = true;
+    const socket = await beginAndGoOn(served);
     let sent = 0;
     const sendOn = () => void socket.write(chunk, () => ++sent < CHUNKS && sendOn());
     sendOn();
