@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
+import { ReadableStream as Stream } from "node:stream/web";
 import type { AppLoadContext } from "@remix-run/node";
 import { isDatabaseBusy } from "../database/is-database-busy.ts";
 import type { Services } from "../services.server.ts";
@@ -68,13 +68,11 @@ export function panelHandler(services: Services, pages: Pages): Handler {
     void answer(req, res).catch((error: unknown) => (res.closed ? undefined : next(error)));
 }
 
-type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-
-async function bodyOf(req: IncomingMessage): Promise<Body | null> {
+/** A whole body is a stream too: of bytes, `Request` would make a copy. */
+async function bodyOf(req: IncomingMessage): Promise<ReadableStream<Uint8Array> | null> {
   if (req.method === "GET" || req.method === "HEAD") return null;
-  return doorOf(req).work === "upload"
-    ? (Readable.toWeb(Readable.from(streamBody(req))) as ReadableStream<Uint8Array>)
-    : new Uint8Array(await readBody(req));
+  const parts = doorOf(req).work === "upload" ? streamBody(req) : [await readBody(req)];
+  return Stream.from<Uint8Array>(parts) as ReadableStream<Uint8Array>;
 }
 
 /**
@@ -83,7 +81,7 @@ async function bodyOf(req: IncomingMessage): Promise<Body | null> {
  */
 function requestOf(
   { method = "GET", url = "/", rawHeaders }: IncomingMessage,
-  { appUrl, body }: { appUrl: URL; body: Body | null },
+  { appUrl, body }: { appUrl: URL; body: ReadableStream<Uint8Array> | null },
 ): Request {
   const headers = new Headers();
   for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at]!, rawHeaders[at + 1]!);

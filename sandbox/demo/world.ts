@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import getPort, { portNumbers } from "get-port";
-import { BUILT_APP } from "../../scripts/built-app.ts";
+import { BUILT_APP, MALLOC_ENV } from "../../scripts/built-app.ts";
 import { migrateDatabase } from "../../scripts/migrate-database.ts";
 import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { startPostgres } from "../../scripts/postgres/postgres.ts";
@@ -101,6 +101,7 @@ export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
       crew.start(role, {
         args: [...BUILT_APP, role],
         env: {
+          ...MALLOC_ENV,
           NODE_ENV: "production",
           DOCKLINE_DEMO: "1",
           PORT: String(appPort),

@@ -9,7 +9,7 @@ import { control } from "../../sandbox/demo/control.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { startShop } from "../../sandbox/shop/start-shop.ts";
 import { startWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
-import { BUILT_APP } from "../built-app.ts";
+import { BUILT_APP, MALLOC_ENV } from "../built-app.ts";
 import { steadyPort } from "../lib/steady-port.ts";
 import { migrateDatabase } from "../migrate-database.ts";
 import { startPostgres } from "../postgres/postgres.ts";
@@ -117,6 +117,7 @@ export async function openAttackWorld(
         name: role,
         args: [...BUILT_APP, role],
         env: {
+          ...MALLOC_ENV,
           NODE_ENV: "production",
           DOCKLINE_DEMO: "1",
           LOG_LEVEL: "info",

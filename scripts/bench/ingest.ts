@@ -5,7 +5,7 @@ import { join } from "node:path";
 import getPort from "get-port";
 import pg from "pg";
 import { EVENT_NAMES } from "../../app/fulfilment/events.ts";
-import { BUILT_APP, NODE_FLAGS } from "../built-app.ts";
+import { BUILT_APP, MALLOC_ENV, NODE_FLAGS } from "../built-app.ts";
 import { openBenchDatabase } from "./database.ts";
 import { median, type Figure } from "./figure.ts";
 import { appEnv, openPrograms } from "./programs.ts";
@@ -47,6 +47,7 @@ export async function ingest({ quick }: { quick: boolean }): Promise<Figure[]> {
         ...NODE_FLAGS,
         ...[join(import.meta.dirname, "ingest-floor.ts"), String(floorPort), database.url, KEY],
       ],
+      env: MALLOC_ENV,
     });
     const load = {
       ...{ requests: signedEvents(hookIds), connections: CONNECTIONS },

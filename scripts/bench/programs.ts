@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { startChild, type Child } from "../../sandbox/demo/child.ts";
+import { MALLOC_ENV } from "../built-app.ts";
 import { SECRET_KEYS } from "./secrets.ts";
 
 /** The app at the sandbox shop. */
@@ -47,6 +48,7 @@ export interface AppPlace {
 /** What the built app is told, in every role. */
 export function appEnv({ databaseUrl, appUrl, shopUrl, warehouseUrl }: AppPlace): Record<string, string> {
   return {
+    ...MALLOC_ENV,
     NODE_ENV: "production",
     DOCKLINE_DEMO: "1",
     LOG_LEVEL: "warn",

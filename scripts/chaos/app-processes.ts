@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startChild, type Child } from "../../sandbox/demo/child.ts";
-import { BUILT_APP } from "../built-app.ts";
+import { BUILT_APP, MALLOC_ENV } from "../built-app.ts";
 import { ROOT } from "../run-tool.ts";
 import { PROCESSES, type ProcessName } from "./story.ts";
 
@@ -46,6 +46,7 @@ export function createAppProcesses({
         name === "web" ? "web" : "worker",
       ],
       env: {
+        ...MALLOC_ENV,
         ...env,
         NODE_COMPILE_CACHE: COMPILED,
         CHAOS_HASTE: String(HASTE),

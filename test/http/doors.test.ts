@@ -154,7 +154,7 @@ const EXTENSION = {
 test.each([
   ["GET", "/healthz", { methods: READ, bodyMaxBytes: 0, rate: "page" }],
   ["POST", "/webhooks/warehouse/a/b", KEPT_SHORT],
-  ["POST", "/webhooks/shop", { ...KEPT_SHORT, bodyMaxBytes: 1_048_576 }],
+  ["POST", "/webhooks/shop", { ...KEPT_SHORT, bodyMaxBytes: 262_144 }],
   ["POST", "/flow/reconcile-stock", KEPT_SHORT],
   ["GET", "/assets/entry.js", { methods: READ, bodyMaxBytes: 0 }],
   ["POST", "/auth/login", SIGN_IN],

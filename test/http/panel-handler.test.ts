@@ -134,6 +134,23 @@ describe("a body", () => {
     expect((await post("/app/mappings.csv", unsaid())).status).toBe(200);
   });
 
+  test("that is a file is read only as far as its page reads it", async () => {
+    let read = 0;
+    const { world, url } = await serve(async ({ body }) => {
+      const part = await body!.getReader().read();
+      read = (part.value as Uint8Array).length;
+      return new Response("enough");
+    });
+    const headers = { authorization: (await authorization(world)).replace("Authorization: ", "") };
+    const body = Buffer.alloc(1024 * 1024, "x");
+    // It may be cut off before it has sent all.
+    await fetch(`${url}/app/mappings.csv`, { method: "POST", headers, body }).catch(() => undefined);
+    await expect
+      .poll(async () => (await world.services.metrics.expose()).body)
+      .toContain(`dockline_body_bytes_total{kind="upload"} ${read}\n`);
+    expect(read).toBeGreaterThan(0);
+  });
+
   const begin = async ({ world, send }: Awaited<ReturnType<typeof serve>>) =>
     send([
       "POST /app/work HTTP/1.1",

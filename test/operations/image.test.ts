@@ -10,7 +10,7 @@ import { parseYaml } from "@redocly/openapi-core";
 import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
-import { NODE_FLAGS } from "../../scripts/built-app.ts";
+import { MALLOC_ENV, NODE_FLAGS } from "../../scripts/built-app.ts";
 import { createImages, readStages } from "../support/image.ts";
 import { SECRET_KEYS } from "../support/secrets.ts";
 import { createWorld } from "../support/world.ts";
@@ -36,7 +36,10 @@ const bareEnv: NodeJS.ProcessEnv = {
 
 describe("the Dockerfile", () => {
   test("has Node run as everything else here does", () => {
-    expect(readFileSync("Dockerfile", "utf8")).toContain(`NODE_OPTIONS="${NODE_FLAGS.join(" ")}"`);
+    const text = readFileSync("Dockerfile", "utf8");
+    const malloc = Object.entries(MALLOC_ENV).map((setting) => setting.join("="));
+    expect(text).toContain(`NODE_OPTIONS="${NODE_FLAGS.join(" ")}"`);
+    expect(text).toContain(`ENV ${malloc.join(" ")}\n`);
   });
 
   test.each(["app", "tools"])("gives the files of %s to root, and runs as another user", (name) => {
