@@ -53,7 +53,7 @@ export const DOORS: readonly Door[] = [
     rate: "webhook",
   },
   {
-    // `include_fields` in shopify.app.toml keeps webhooks to some hundred bytes. A compliance request lists a customer's orders: 16,000
+    // `include_fields` in shopify.app.toml keeps webhooks short. The longest is a compliance request for a customer: 16,000 orders
     // are some 256 KB.
     name: "shop-webhook",
     path: /^\/webhooks\/shop$/,

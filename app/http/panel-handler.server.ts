@@ -68,7 +68,7 @@ export function panelHandler(services: Services, pages: Pages): Handler {
     void answer(req, res).catch((error: unknown) => (res.closed ? undefined : next(error)));
 }
 
-/** A whole body is a stream too: of bytes, `Request` would make a copy. */
+/** A whole body is a stream too: `Request` would copy bytes. */
 async function bodyOf(req: IncomingMessage): Promise<ReadableStream<Uint8Array> | null> {
   if (req.method === "GET" || req.method === "HEAD") return null;
   const parts = doorOf(req).work === "upload" ? streamBody(req) : [await readBody(req)];

@@ -24,7 +24,8 @@ function send(port: number, lines: string[]): Socket {
   return socket;
 }
 
-const authorization = async ({ shop }: World) => `Authorization: Bearer ${await shop.idToken(SHOP)}`;
+const bearer = async ({ shop }: World) => `Bearer ${await shop.idToken(SHOP)}`;
+const authorization = async (world: World) => `Authorization: ${await bearer(world)}`;
 
 /** Everything a socket received, once it is closed, with or without an error. */
 async function whole(socket: Socket): Promise<string> {
@@ -80,7 +81,7 @@ describe("a file of two hundred megabytes", () => {
     const first = send(["GET /app/stock.csv HTTP/1.1", "Host: x", await authorization(world)]);
     await once(first, "readable");
     const made = file.made;
-    const headers = { authorization: (await authorization(world)).replace("Authorization: ", "") };
+    const headers = { authorization: await bearer(world) };
     const calledOff = new AbortController();
     const others = Array.from({ length: 45 }, async () => {
       const answer = await fetch(`${url}/app/stock.csv`, { headers, signal: calledOff.signal });
@@ -113,7 +114,7 @@ describe("a body", () => {
 
   test("of a store's staff is read up to its door's limit", async () => {
     const { world, url } = await serve(echo);
-    const headers = { authorization: (await authorization(world)).replace("Authorization: ", "") };
+    const headers = { authorization: await bearer(world) };
     const post = (path: string, body: string | ReadableStream) =>
       fetch(url + path, {
         method: "POST",
@@ -141,7 +142,7 @@ describe("a body", () => {
       read = (part.value as Uint8Array).length;
       return new Response("enough");
     });
-    const headers = { authorization: (await authorization(world)).replace("Authorization: ", "") };
+    const headers = { authorization: await bearer(world) };
     const body = Buffer.alloc(1024 * 1024, "x");
     // It may be cut off before it has sent all.
     await fetch(`${url}/app/mappings.csv`, { method: "POST", headers, body }).catch(() => undefined);
@@ -282,7 +283,7 @@ test("a request for the head of a page is asked of its route as one for the page
   const { world, url } = await serve(
     async ({ method }) => new Response(method, { headers: { asked: method } }),
   );
-  const headers = { authorization: (await authorization(world)).replace("Authorization: ", "") };
+  const headers = { authorization: await bearer(world) };
   const answer = await fetch(`${url}/app/work`, { method: "HEAD", headers });
   expect(answer.headers.get("asked")).toBe("GET");
   expect(await answer.text()).toBe("");
