@@ -21,8 +21,6 @@ export interface AppProcesses {
   kill(who: readonly ProcessName[]): Promise<void>;
   /** Those that have ended by themselves since the last time. None ever should. */
   takeLost(): ProcessName[];
-  /** Everything runs, and nobody's clock is wrong. */
-  refresh(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,7 +31,7 @@ export function createAppProcesses({
   env: Record<string, string>;
   logs: string;
 }): AppProcesses {
-  const running = new Map<ProcessName, { child: Child; aheadMs: number }>();
+  const running = new Map<ProcessName, Child>();
   let lost: ProcessName[] = [];
 
   async function startOne(name: ProcessName, aheadMs: number): Promise<void> {
@@ -58,13 +56,13 @@ export function createAppProcesses({
         running.delete(name);
       },
     });
-    running.set(name, { child, aheadMs });
+    running.set(name, child);
   }
 
   async function kill(who: readonly ProcessName[]): Promise<void> {
     const victims = who.flatMap((name) => running.get(name) ?? []);
     for (const name of who) running.delete(name);
-    await Promise.all(victims.map(({ child }) => child.kill()));
+    await Promise.all(victims.map((child) => child.kill()));
   }
 
   async function start(aheadMs = 0): Promise<void> {
@@ -81,15 +79,10 @@ export function createAppProcesses({
       lost = [];
       return names;
     },
-    async refresh() {
-      const wrong = [...running].filter(([, { aheadMs }]) => aheadMs !== 0).map(([name]) => name);
-      await kill(wrong);
-      await start();
-    },
     async stop() {
       const all = [...running.values()];
       running.clear();
-      await Promise.all(all.map(({ child }) => child.stop()));
+      await Promise.all(all.map((child) => child.stop()));
     },
   };
 }

@@ -5,8 +5,9 @@ import { judge } from "./invariants/judge.ts";
 import { playSteps } from "./play.ts";
 import { createSide } from "./side.ts";
 import { setStage } from "./stage.ts";
-import { SIDES, writingOf, type Story } from "./story.ts";
+import { PROCESSES, SIDES, writingOf, type Story } from "./story.ts";
 import { createTally } from "./tally.ts";
+import { allArrived } from "./time.ts";
 import { workLeft } from "./work-left.ts";
 import type { ChaosWorld } from "./world.ts";
 
@@ -53,9 +54,13 @@ export async function runStory(world: ChaosWorld, story: Story): Promise<StoryRe
   return { findings, left, counts: tally.counts(), ms: { stage, story: told, heal: healed, judge: clock() } };
 }
 
-/** Forgets the story before: no shop, no job, no event, no wrong clock is left of it. */
+/**
+ * Forgets the story before: no shop, no job, no event, no wrong clock is left of it. Meanwhile nothing of the app runs, and no
+ * request is on its way: a warehouse that has forgotten its registrations would take the old store's once more.
+ */
 async function clear(world: ChaosWorld): Promise<void> {
-  await world.app.refresh();
+  await world.app.kill(PROCESSES);
+  await allArrived(world);
   await control(world.shopUrl, { path: "reset", body: {} });
   await control(world.shopUrl, { path: "calls", method: "DELETE" });
   for (const { url, accessToken: token } of Object.values(world.accounts)) {
@@ -64,6 +69,7 @@ async function clear(world: ChaosWorld): Promise<void> {
     await control(url, { path: "tokens", body: { token } });
   }
   await world.database.empty();
+  await world.app.start();
 }
 
 /** Milliseconds since it was last asked. */

@@ -15,14 +15,19 @@ const LOOK_EVERY_MS = 15;
  * has to become older.
  */
 export async function letTimePass(
-  { database, shopUrl }: ChaosWorld,
+  world: ChaosWorld,
   { sides, minutes, settled }: { sides: readonly Side[]; minutes: number; settled?: () => Promise<void> },
 ): Promise<void> {
-  for (const url of [shopUrl, ...sides.map(({ account }) => account.url)])
-    while ((await control<{ delayed: number }>(url, { path: "delayed" })).delayed > 0)
-      await sleep(LOOK_EVERY_MS);
+  await allArrived(world);
   await Promise.all(sides.map((side) => side.atWarehouse("clock", { advanceMs: minutes * 60_000 })));
   for (const side of sides) side.minutesPassed += minutes;
   await settled?.();
-  await database.growOlder(minutes);
+  await world.database.growOlder(minutes);
+}
+
+/** Waits until no request that a fault has delayed is on its way. */
+export async function allArrived({ shopUrl, accounts }: ChaosWorld): Promise<void> {
+  for (const url of [shopUrl, ...Object.values(accounts).map((account) => account.url)])
+    while ((await control<{ delayed: number }>(url, { path: "delayed" })).delayed > 0)
+      await sleep(LOOK_EVERY_MS);
 }
