@@ -16,5 +16,10 @@ export const NODE_FLAGS = ["--max-semi-space-size=8", "--max-old-space-size=1024
  */
 export const MALLOC_ENV = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
 
-/** The built app, for Node; roles follow. */
-export const BUILT_APP = [...NODE_FLAGS, join(ROOT, "build/server/index.js")];
+/** A process of the built app, for `startChild`. Without roles it has both, web and worker. `env` are its settings. */
+export function builtApp(roles: readonly string[], env: Record<string, string> = {}) {
+  return {
+    args: [...NODE_FLAGS, join(ROOT, "build/server/index.js"), ...roles],
+    env: { ...MALLOC_ENV, ...env },
+  };
+}

@@ -8,7 +8,7 @@ import { checkPorts } from "../app/config/check-ports.server.ts";
 import { REFUSED_SETTINGS_EXIT_CODE } from "../app/config/settings-error.ts";
 import { readEnv, SETTING_NAMES, type Env } from "../app/env.server.ts";
 import { ChildStartError, startChild } from "../sandbox/demo/child.ts";
-import { BUILT_APP, MALLOC_ENV } from "./built-app.ts";
+import { builtApp } from "./built-app.ts";
 import { loadEnvFile, runCommand } from "./lib/run-command.ts";
 import { migrateDatabase, migrationOf, type Migration } from "./migrate-database.ts";
 import { startPostgres } from "./postgres/postgres.ts";
@@ -80,15 +80,13 @@ function superviseRole(
     start: (onLost) =>
       startChild({
         name: role,
-        args: [...BUILT_APP, role],
-        env: {
-          ...MALLOC_ENV,
+        ...builtApp([role], {
           NODE_ENV: env.NODE_ENV,
           DATABASE_URL: databaseUrl,
           // The owner of the tables is nobody the app has to know.
           MIGRATION_DATABASE_URL: "",
           METRICS_PORT: String(metricsPortOf(role, env) ?? ""),
-        },
+        }),
         killAfterMs: (env.STOP_WITHIN_SECONDS + KILL_MARGIN_SECONDS) * 1000,
         onLost,
       }),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import getPort, { portNumbers } from "get-port";
-import { BUILT_APP, MALLOC_ENV } from "../../scripts/built-app.ts";
+import { builtApp } from "../../scripts/built-app.ts";
 import { migrateDatabase } from "../../scripts/migrate-database.ts";
 import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { startPostgres } from "../../scripts/postgres/postgres.ts";
@@ -98,10 +98,9 @@ export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
 
     const secretKeys = keepSecretKeys(home);
     const startRole = (role: "web" | "worker") =>
-      crew.start(role, {
-        args: [...BUILT_APP, role],
-        env: {
-          ...MALLOC_ENV,
+      crew.start(
+        role,
+        builtApp([role], {
           NODE_ENV: "production",
           DOCKLINE_DEMO: "1",
           PORT: String(appPort),
@@ -117,8 +116,8 @@ export async function startDemoWorld(options: DemoOptions): Promise<DemoWorld> {
           APP_BRIDGE_URL: `${shopUrl}/shopifycloud/app-bridge.js`,
           FULFILMENT_BASE_URL: warehouse.url,
           ...options.env,
-        },
-      });
+        }),
+      );
     await startRole("web");
     let worker = await startRole("worker");
     say("App running");

@@ -9,7 +9,7 @@ import { control } from "../../sandbox/demo/control.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
 import { startShop } from "../../sandbox/shop/start-shop.ts";
 import { startWarehouse } from "../../sandbox/warehouse/start-warehouse.ts";
-import { BUILT_APP, MALLOC_ENV } from "../built-app.ts";
+import { builtApp } from "../built-app.ts";
 import { steadyPort } from "../lib/steady-port.ts";
 import { migrateDatabase } from "../migrate-database.ts";
 import { startPostgres } from "../postgres/postgres.ts";
@@ -115,9 +115,7 @@ export async function openAttackWorld(
     const start = async (role: "web" | "worker"): Promise<Child> => {
       const child = await startChild({
         name: role,
-        args: [...BUILT_APP, role],
-        env: {
-          ...MALLOC_ENV,
+        ...builtApp([role], {
           NODE_ENV: "production",
           DOCKLINE_DEMO: "1",
           LOG_LEVEL: "info",
@@ -133,7 +131,7 @@ export async function openAttackWorld(
           ...(role === "web" && { METRICS_PORT: String(metricsPort) }),
           STORE_EVENTS_PER_MINUTE: String(STORE_EVENTS_PER_MINUTE),
           ...(limits === "lifted" && LIFTED),
-        },
+        }),
         logFile: join(home, `${role}.log`),
         onLost: () => (isLost = true),
       });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import getPort from "get-port";
 import pg from "pg";
 import { EVENT_NAMES } from "../../app/fulfilment/events.ts";
-import { BUILT_APP, MALLOC_ENV, NODE_FLAGS } from "../built-app.ts";
+import { builtApp, MALLOC_ENV, NODE_FLAGS } from "../built-app.ts";
 import { openBenchDatabase } from "./database.ts";
 import { median, type Figure } from "./figure.ts";
 import { appEnv, openPrograms } from "./programs.ts";
@@ -40,7 +40,7 @@ export async function ingest({ quick }: { quick: boolean }): Promise<Figure[]> {
     });
     const hookIds = await connectShops(pool);
     // The log is as in production.
-    await programs.start("web", { args: [...BUILT_APP, "web"], env: { ...env, LOG_LEVEL: "info" } });
+    await programs.start("web", builtApp(["web"], { ...env, LOG_LEVEL: "info" }));
     await programs.start("floor", {
       // Node runs both alike: how much memory it is given is no work of the app's.
       args: [

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { startChild, type Child } from "../../sandbox/demo/child.ts";
-import { MALLOC_ENV } from "../built-app.ts";
 import { SECRET_KEYS } from "./secrets.ts";
 
 /** The app at the sandbox shop. */
@@ -45,10 +44,9 @@ export interface AppPlace {
   warehouseUrl: string;
 }
 
-/** What the built app is told, in every role. */
+/** The settings of the built app, in every role. */
 export function appEnv({ databaseUrl, appUrl, shopUrl, warehouseUrl }: AppPlace): Record<string, string> {
   return {
-    ...MALLOC_ENV,
     NODE_ENV: "production",
     DOCKLINE_DEMO: "1",
     LOG_LEVEL: "warn",

@@ -6,7 +6,7 @@ import pg from "pg";
 import type { Child } from "../../sandbox/demo/child.ts";
 import { control } from "../../sandbox/demo/control.ts";
 import { createMerchant } from "../../sandbox/demo/merchant.ts";
-import { BUILT_APP } from "../built-app.ts";
+import { builtApp } from "../built-app.ts";
 import { ROOT } from "../run-tool.ts";
 import { openBenchDatabase } from "./database.ts";
 import { APP, appEnv, openPrograms } from "./programs.ts";
@@ -116,10 +116,10 @@ export async function openStockWorld({
       ],
     });
     const startRole = (role: "web" | "worker", env: Record<string, string> = {}) =>
-      programs.start(role, {
-        args: [...BUILT_APP, role],
-        env: { ...appEnv({ ...urls, databaseUrl: database.appUrl }), ...env },
-      });
+      programs.start(
+        role,
+        builtApp([role], { ...appEnv({ ...urls, databaseUrl: database.appUrl }), ...env }),
+      );
     const startWorker = async (env: Record<string, string> = {}): Promise<Worker> => {
       const figuresPort = await getPort();
       return { ...(await startRole("worker", { ...env, METRICS_PORT: String(figuresPort) })), figuresPort };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startChild, type Child } from "../../sandbox/demo/child.ts";
-import { BUILT_APP, MALLOC_ENV } from "../built-app.ts";
+import { builtApp } from "../built-app.ts";
 import { ROOT } from "../run-tool.ts";
 import { PROCESSES, type ProcessName } from "./story.ts";
 
@@ -35,21 +35,16 @@ export function createAppProcesses({
   let lost: ProcessName[] = [];
 
   async function startOne(name: ProcessName, aheadMs: number): Promise<void> {
+    const built = builtApp([name === "web" ? "web" : "worker"], {
+      ...env,
+      NODE_COMPILE_CACHE: COMPILED,
+      CHAOS_HASTE: String(HASTE),
+      CHAOS_AHEAD_MS: String(aheadMs),
+    });
     const child = await startChild({
+      ...built,
       name,
-      args: [
-        ...preload("../loopback-guard.mjs"),
-        ...preload("bent-time.mjs"),
-        ...BUILT_APP,
-        name === "web" ? "web" : "worker",
-      ],
-      env: {
-        ...MALLOC_ENV,
-        ...env,
-        NODE_COMPILE_CACHE: COMPILED,
-        CHAOS_HASTE: String(HASTE),
-        CHAOS_AHEAD_MS: String(aheadMs),
-      },
+      args: [...preload("../loopback-guard.mjs"), ...preload("bent-time.mjs"), ...built.args],
       logFile: join(logs, `${name}.log`),
       onLost() {
         lost.push(name);

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { explainListenError } from "../../app/config/check-ports.server.ts";
-import { BUILT_APP } from "../../scripts/built-app.ts";
+import { builtApp } from "../../scripts/built-app.ts";
 import { startBuiltApp } from "../support/built-app.ts";
 import { asOwner, createDatabase, ownerUrlOf } from "../support/database.ts";
 import { runProgram, type Ended } from "../support/run-program.ts";
@@ -27,9 +27,9 @@ const PROGRAMS = {
   "npm run migrate": ["scripts/migrate.ts"],
   "npm run ops": ["scripts/ops.ts", "jobs", "list"],
   "npm run rotate-secrets": ["scripts/rotate-secrets.ts"],
-  web: [...BUILT_APP, "web"],
-  worker: [...BUILT_APP, "worker"],
-  "web and worker": BUILT_APP,
+  web: builtApp(["web"]).args,
+  worker: builtApp(["worker"]).args,
+  "web and worker": builtApp([]).args,
 };
 
 /** Has a port that is in use. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { steadyPort } from "../../scripts/lib/steady-port.ts";
 import { onTestFinished } from "vitest";
 import { startChild, type ChildOptions } from "../../sandbox/demo/child.ts";
-import { BUILT_APP } from "../../scripts/built-app.ts";
+import { builtApp } from "../../scripts/built-app.ts";
 import { supervise } from "../../scripts/supervise.ts";
 import { SECRET_KEYS } from "./secrets.ts";
 import type { World } from "./world.ts";
@@ -47,25 +47,21 @@ export async function startBuiltApp(
   const name = roles.join(" and ");
   const pids: number[] = [];
   const said: string[] = [];
-  const program = {
-    name,
-    args: [...node, ...BUILT_APP, ...roles],
-    env: {
-      NODE_ENV: "test",
-      LOG_LEVEL: "debug",
-      PORT: String(port),
-      DATABASE_URL: given.DATABASE_URL,
-      DOCKLINE_SECRET_KEYS: SECRET_KEYS,
-      SHOPIFY_API_KEY: given.SHOPIFY_API_KEY,
-      SHOPIFY_API_SECRET: given.SHOPIFY_API_SECRET,
-      // Where the world's own web side is: events go there, so that a story can go on while this program is stopped.
-      SHOPIFY_APP_URL: given.SHOPIFY_APP_URL,
-      SHOP_SANDBOX_URL: given.SHOP_SANDBOX_URL ?? "",
-      FULFILMENT_BASE_URL: given.FULFILMENT_BASE_URL,
-      ...env,
-    },
-    logFile,
-  };
+  const built = builtApp(roles, {
+    NODE_ENV: "test",
+    LOG_LEVEL: "debug",
+    PORT: String(port),
+    DATABASE_URL: given.DATABASE_URL,
+    DOCKLINE_SECRET_KEYS: SECRET_KEYS,
+    SHOPIFY_API_KEY: given.SHOPIFY_API_KEY,
+    SHOPIFY_API_SECRET: given.SHOPIFY_API_SECRET,
+    // Where the world's own web side is: events go there, so that a story can go on while this program is stopped.
+    SHOPIFY_APP_URL: given.SHOPIFY_APP_URL,
+    SHOP_SANDBOX_URL: given.SHOP_SANDBOX_URL ?? "",
+    FULFILMENT_BASE_URL: given.FULFILMENT_BASE_URL,
+    ...env,
+  });
+  const program = { ...built, name, args: [...node, ...built.args], logFile };
   const start = async (onLost: ChildOptions["onLost"]) => {
     const child = await startChild({ ...program, onLost });
     pids.push(child.pid);
