@@ -2,6 +2,7 @@ import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { isPurchaseRef, refOfPurchase, suggestSupplierRef } from "../../app/domain/inbounds/purchase-ref.ts";
 import {
+  isRefOf,
   nextRef,
   numberOf,
   refOfReturn,
@@ -16,6 +17,7 @@ describe("a return's reference at the warehouse", () => {
     fc.assert(
       fc.property(number, fc.integer({ min: 0, max: 12 }), (one, times) => {
         const returnId = returnIdOf(one);
+        expect(returnId).toBe(`gid://shopify/Return/${one}`);
         expect(numberOf(returnId)).toBe(one);
         let ref = refOfReturn(returnId);
         for (let time = 0; time < times; time++) ref = nextRef(ref);
@@ -55,6 +57,20 @@ test.each([
   ["my-return-7", "my-return-7-2"],
   ["return-7-b", "return-7-b-2"],
 ])("an inbound called %s is announced again as %s", (ref, next) => expect(nextRef(ref)).toBe(next));
+
+test.each([
+  ["return-7", "return-7", true],
+  ["return-7-2", "return-7", true],
+  ["return-7-2", "return-7-2", true],
+  ["return-7-10", "return-7-9", true],
+  ["return-7", "return-7-2", false],
+  ["return-7-2", "return-7-3", false],
+  ["return-7", "return-71", false],
+  ["return-7", "other", false],
+  ["other", "other", false],
+])("of a return whose inbound is %s, %s is or was one: %s", (inboundRef, ref, is) => {
+  expect(isRefOf({ inboundRef }, ref)).toBe(is);
+});
 
 describe("a purchase's reference at the warehouse", () => {
   const FORM = "0a1b2c3d-1111-4111-8111-111111111111";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readVariantNode } from "../../app/domain/catalog/import/read-variant-node.ts";
+import { readVariantNode, readVariantNodes } from "../../app/domain/catalog/import/read-variant-node.ts";
 import type { VariantNode } from "../../app/shopify/variants.ts";
 
 const mug: VariantNode = {
@@ -35,6 +35,23 @@ test("a variant is read whole", () => {
 
 test("a gift card lies in no warehouse", () => {
   expect(readVariantNode({ ...mug, product: { ...mug.product, isGiftCard: true } })).toBeNull();
+});
+
+test("a variant that cannot be read hides no other, and is named where it says which it is", () => {
+  const giftCard = { ...mug, id: "v2", product: { ...mug.product, isGiftCard: true } };
+  const nodes = [
+    { ...mug, id: "v3", product: null },
+    {},
+    mug,
+    null,
+    { id: 4 },
+    giftCard,
+    { ...mug, id: "v5" },
+  ];
+  const { readings, ...others } = readVariantNodes(nodes);
+  expect(readings.map(({ variantId }) => variantId)).toEqual(["v1", "v5"]);
+  expect(others).toEqual({ unreadable: ["v3"], unnamed: 3 });
+  expect(readVariantNodes([])).toEqual({ readings: [], unreadable: [], unnamed: 0 });
 });
 
 test("what the shop leaves out is none, never zero", () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   dataRequestIn,
   levelIn,
+  orderIn,
   ordersToRedact,
   productIn,
   variantsIn,
@@ -45,6 +46,11 @@ test("of an order's are taken its variants, each once; custom items have none", 
   ]);
 });
 
+test("of an order's is taken the order", () => {
+  expect(orderIn({ id: 7, line_items: [] })).toBe(`${GID}/Order/7`);
+  for (const payload of [{}, { id: "7" }, { id: 0 }, null]) expect(orderIn(payload)).toBeUndefined();
+});
+
 test("of what Shopify has to be told or to forget are taken the orders", () => {
   expect(ordersToRedact({ orders_to_redact: [1, 2] })).toEqual([`${GID}/Order/1`, `${GID}/Order/2`]);
   expect(ordersToRedact({ orders_to_redact: [1, "x", null, 2] })).toHaveLength(2);
@@ -84,7 +90,7 @@ test("whatever comes, nothing is taken but whole ids of the right kind", () => {
       all("InventoryItem", [levelIn(one)?.inventoryItemId]);
       all("Location", [levelIn(one)?.locationId]);
       all("ProductVariant", variantsIn(one));
-      all("Order", [...ordersToRedact(one), ...(dataRequestIn(one)?.orderIds ?? [])]);
+      all("Order", [orderIn(one), ...ordersToRedact(one), ...(dataRequestIn(one)?.orderIds ?? [])]);
       expect(new Set(variantsIn(one)).size).toBe(variantsIn(one).length);
     }),
     { numRuns: 300 },

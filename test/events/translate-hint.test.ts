@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
+  FULFILLED_TOPICS,
   isStockEvent,
-  LOOK_ASKED,
-  MAPPING_MADE,
+  PRODUCT_TOPICS,
+  SKU_EVENTS,
   STOCK_TOPICS,
   translateShopHint,
   translateStockHint,
@@ -18,9 +19,10 @@ describe("whose stock is looked at because of", () => {
     ["shipment-created", "17", { thing: "any-stock" }],
     ["shipment-shipped", "17", { thing: "any-stock" }],
     ["label-status", "17", { thing: "any-stock" }],
-    [MAPPING_MADE, "MUG", { thing: "sku", sku: "MUG" }],
-    [LOOK_ASKED, "MUG", { thing: "sku", sku: "MUG" }],
-    [LOOK_ASKED, null, { thing: "any-stock" }],
+    ["mapping/made", "MUG", { thing: "sku", sku: "MUG" }],
+    ["look/asked", "MUG", { thing: "sku", sku: "MUG" }],
+    ["safety-stock/changed", "MUG", { thing: "sku", sku: "MUG" }],
+    ["look/asked", null, { thing: "any-stock" }],
     ["inventory_levels/update", "item-1", { thing: "item", inventoryItemId: "item-1" }],
     ["inventory_levels/update", null, { thing: "nothing" }],
     ["orders/create", "v-1", { thing: "ordered", variantId: "v-1" }],
@@ -43,6 +45,14 @@ describe("whose stock is looked at because of", () => {
       ...["inventory_levels/update", "orders/cancelled", "orders/create", "orders/fulfilled"],
       ...["orders/partially_fulfilled", "orders/updated"],
     ]);
+    expect([...FULFILLED_TOPICS].toSorted()).toEqual([
+      "orders/fulfilled",
+      "orders/partially_fulfilled",
+      "orders/updated",
+    ]);
+    // Stored hints bear these names: with others they would lead nowhere after an upgrade.
+    expect(SKU_EVENTS).toEqual(["mapping/made", "look/asked", "safety-stock/changed"]);
+    expect(PRODUCT_TOPICS).toEqual(["products/create", "products/update", "products/delete"]);
   });
 });
 

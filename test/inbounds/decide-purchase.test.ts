@@ -4,11 +4,13 @@ import {
   daysLate,
   decidePurchase,
   PHASE_OF,
+  receiptNeeds,
   stageOfPurchase,
   type PurchaseReadings,
 } from "../../app/domain/inbounds/decide-purchase.ts";
 import type { PurchaseContent } from "../../app/domain/inbounds/purchase-content.ts";
 import type { Sku } from "../../app/domain/ids.ts";
+import { shownReceipt, type ShownUnits } from "../support/shown-receipt.ts";
 
 const content = (over: Partial<PurchaseContent["fields"]> = {}, pieces = 8): PurchaseContent => ({
   fields: {
@@ -84,6 +86,85 @@ describe("what is done about a purchase", () => {
       decided: { step: "none" },
       needs: [{ kind: "too-late", ...need }],
     });
+  });
+});
+
+test("what the warehouse has on an inbound whose lines it leaves out is unknown: the merchant decides about a change", () => {
+  const readings = {
+    ...NOTHING,
+    wanted: content({ supplierRef: "PO-2" }),
+    inbound: inbound({ lines: null }),
+  };
+  expect(decidePurchase(readings)).toEqual({
+    decided: { step: "none" },
+    needs: [{ kind: "parts-missing", of: "change", isSeen: false }],
+  });
+});
+
+describe("a person has to look at", () => {
+  const GOOD: ShownUnits = ["MUG", 3, false];
+  const UNCLEAR: ShownUnits = ["MUG", 2, null];
+  const UNREAD: ShownUnits = [null, 1, false];
+  const came = (...units: ShownUnits[]) => inbound({ receipts: [shownReceipt(...units)] });
+  const unclear = (units: number, unread: number, isSeen = false) => ({
+    ...{ kind: "unclear" as const, units, unread, isSeen },
+  });
+  const missing = (isSeen = false, of: "receipts" | "change" = "receipts") => ({
+    ...{ kind: "parts-missing" as const, of, isSeen },
+  });
+  const incomplete = inbound({ lines: null, receipts: null });
+  type Needs = ReturnType<typeof receiptNeeds>;
+  test.each<[string, Inbound, Parameters<typeof receiptNeeds>[1], Needs]>([
+    ["nothing where all is clear", came(GOOD), { stage: "received", before: [] }, []],
+    ["units of unknown condition", came(GOOD, UNCLEAR), { stage: "receiving", before: [] }, [unclear(2, 0)]],
+    [
+      "units of several SKUs",
+      came(UNCLEAR, ["CUP", 1, null]),
+      { stage: "received", before: [] },
+      [unclear(3, 0)],
+    ],
+    ["lines that cannot be read", came(GOOD, UNREAD), { stage: "receiving", before: [] }, [unclear(0, 1)]],
+    ["both", came(UNCLEAR, UNREAD), { stage: "receiving", before: [] }, [unclear(2, 1)]],
+    [
+      "nothing that the merchant has seen, also among other needs",
+      came(UNCLEAR, UNREAD),
+      { stage: "receiving", before: [missing(), unclear(2, 1, true)] },
+      [unclear(2, 1, true)],
+    ],
+    [
+      "what the merchant has not seen yet",
+      came(UNCLEAR),
+      { stage: "receiving", before: [unclear(2, 0)] },
+      [unclear(2, 0)],
+    ],
+    [
+      "more units than the merchant has seen",
+      came(UNCLEAR),
+      { stage: "receiving", before: [unclear(1, 0, true)] },
+      [unclear(2, 0)],
+    ],
+    [
+      "more lines that cannot be read",
+      came(UNCLEAR, UNREAD),
+      { stage: "receiving", before: [unclear(2, 0, true)] },
+      [unclear(2, 1)],
+    ],
+    ["parts that are left out at the end", incomplete, { stage: "received", before: [] }, [missing()]],
+    ["no parts that are left out before the end", incomplete, { stage: "receiving", before: [] }, []],
+    [
+      "no parts that the merchant has seen to be left out",
+      incomplete,
+      { stage: "received", before: [unclear(1, 0), missing(true)] },
+      [missing(true)],
+    ],
+    [
+      "parts that the merchant has not seen to be left out, though they have seen another need",
+      incomplete,
+      { stage: "received", before: [unclear(1, 0, true), missing(), missing(true, "change")] },
+      [missing()],
+    ],
+  ])("%s", (_what, shown, about, needs) => {
+    expect(receiptNeeds(shown, about)).toEqual(needs);
   });
 });
 

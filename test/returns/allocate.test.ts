@@ -1,20 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { allocateReceipts } from "../../app/domain/returns/settle/allocate-receipts.ts";
 import type { ReturnLine } from "../../app/domain/returns/return-lines.ts";
+import { shownReceipt, type ShownUnits } from "../support/shown-receipt.ts";
 import { dispositions, line } from "./support/lines.ts";
 
 const POLICY = { restock: true, defectiveAs: "not_restocked" } as const;
 
 /** `3 MUG, 1 bad MUG`, one receipt after the other. */
 function receipts(...texts: string[]) {
-  return texts.map((text) => ({
-    ...{ receiptDate: null, vendorShipmentNo: null },
-    lines: text.split(", ").map((piece) => {
-      const [, quantity, bad, sku] = /^(-?\d+) (bad )?(\w+)$/.exec(piece)!;
-      const of = { inboundRef: null, inboundLineRef: null };
-      return { sku: sku!, quantity: Number(quantity), defective: bad !== undefined, ...of };
-    }),
-  }));
+  return texts.map((text) =>
+    shownReceipt(
+      ...text.split(", ").map((units): ShownUnits => {
+        const [, quantity, bad, sku] = /^(-?\d+) (bad )?(\w+)$/.exec(units)!;
+        return [sku!, Number(quantity), bad !== undefined];
+      }),
+    ),
+  );
 }
 
 function allocated(
@@ -251,11 +252,10 @@ test("a missing unit that came is shown beside a restocked one that is defective
 
 describe("of units in a condition that the warehouse doesn't say", () => {
   const mugs = (quantity: number, disposed = {}) => line("a", quantity, { MUG: 1 }, dispositions(disposed));
-  type Piece = [sku: string | null, quantity: number | null, defective?: boolean];
   /** One receipt; `defective` is left out where the warehouse says nothing. */
   const allocate = (
     lines: ReturnLine[],
-    pieces: Piece[],
+    units: ShownUnits[],
     more: Partial<Parameters<typeof allocateReceipts>[0]> = {},
   ) =>
     allocateReceipts({
@@ -264,12 +264,9 @@ describe("of units in a condition that the warehouse doesn't say", () => {
       inbound: {
         ...{ ref: "return-1", lines: null, status: "partially_received" },
         receipts: [
-          {
-            ...{ receiptDate: null, vendorShipmentNo: null },
-            lines: pieces.map(([sku, quantity, defective]) => ({
-              ...{ sku, quantity, defective: defective ?? null, inboundRef: null, inboundLineRef: null },
-            })),
-          },
+          shownReceipt(
+            ...units.map(([sku, quantity, defective = null]): ShownUnits => [sku, quantity, defective]),
+          ),
         ],
       },
       ...more,
@@ -345,12 +342,12 @@ describe("of units in a condition that the warehouse doesn't say", () => {
 
   test("those that come late for a closed return are to be looked at, also where good and defective ones are not", () => {
     const left = { restock: false, defectiveAs: "left" } as const;
-    const pieces: Piece[] = [
+    const units: ShownUnits[] = [
       ["MUG", 1],
       ["MUG", 1, false],
       ["MUG", 1, true],
     ];
-    expect(allocate([mugs(3)], pieces, { status: "CLOSED", policy: left }).needs).toEqual([
+    expect(allocate([mugs(3)], units, { status: "CLOSED", policy: left }).needs).toEqual([
       { kind: "late", sku: "MUG", quantity: 1 },
     ]);
   });

@@ -29,7 +29,9 @@ const inbound = (over: Partial<Inbound> = {}): Inbound => ({
   ...over,
 });
 
-const asked = (quantity: number) => [{ ref: "a", sku: "MUG", quantity, quantityReceived: 0 }];
+const askedFor = (sku: string, quantity: number) => [{ ref: "a", sku, quantity, quantityReceived: 0 }];
+const asked = (quantity: number) => askedFor("MUG", quantity);
+const cups = mappedLine("L2", 2, { CUP: 1 });
 
 const readings = (over: Partial<ReturnReadings> = {}): ReturnReadings => ({
   ...{ status: "OPEN", lines: [line()], inbound: null },
@@ -160,6 +162,40 @@ describe("what is done about a return", () => {
       ["none"],
     ],
     ["cancelled on both sides", { status: "CANCELED", inbound: inbound({ status: "cancelled" }) }, ["none"]],
+    [
+      "cancelled on both sides, and the warehouse does not show what has come",
+      { status: "CANCELED", inbound: inbound({ status: "cancelled", lines: null, receipts: null }) },
+      ["none"],
+    ],
+    [
+      "its inbound is in the account that was connected before",
+      { wasAnnounced: true, isElsewhere: true },
+      ["none", "other-account"],
+    ],
+    [
+      "its inbound was cancelled, and of one of two lines all came before",
+      { inbound: inbound({ status: "cancelled" }), lines: [line({ good: 2 }), line({ id: "L2" })] },
+      ["none", "inbound-gone"],
+    ],
+    ["the warehouse does not show what it was asked for", { inbound: inbound({ lines: null }) }, ["none"]],
+    [
+      "a line was added when the warehouse had begun",
+      { inbound: inbound({ status: "in_progress" }), lines: [line(), cups] },
+      ["none", "changed-late"],
+    ],
+    [
+      "a line was removed when the warehouse had begun",
+      { inbound: inbound({ status: "in_progress", lines: [...asked(2), ...askedFor("CUP", 2)] }) },
+      ["none", "changed-late"],
+    ],
+    [
+      "part of two lines came on another inbound, and the warehouse had begun with all of them",
+      {
+        ...{ inbound: inbound({ status: "in_progress", lines: [...asked(2), ...askedFor("CUP", 2)] }) },
+        ...{ lines: [line(), cups], earlier: new Map([["CUP" as Sku, 1]]) },
+      },
+      ["none"],
+    ],
     ["closed", { status: "CLOSED", inbound: inbound() }, ["none"]],
     ["closed and never announced", { status: "CLOSED" }, ["none"]],
   ])("%s", (_story, over, expected) => {
@@ -226,6 +262,9 @@ describe("how far a return is", () => {
     ["earlier", { isEarlier: true }],
     ["approved", {}],
     ["approved", { inbound: inbound({ status: "cancelled" }) }],
+    ["approved", { lines: [line({ good: 1, isSent: false }), line({ id: "L2" })] }],
+    ["receiving", { lines: [line({ good: 1 }), line({ id: "L2" })] }],
+    ["receiving", { lines: [line({ good: 1 })], inbound: inbound({ status: "cancelled" }) }],
     ["announced", { inbound: inbound() }],
     ["labelled", { inbound: inbound(), label: "ready" }],
     ["labelled", { inbound: inbound(), label: "theirs" }],

@@ -7,6 +7,7 @@ import {
   isSettled,
   outstandingOf,
   readLines,
+  shippedElsewhere,
   type ReturnLine,
 } from "../../app/domain/returns/return-lines.ts";
 import { wantedLines } from "../../app/domain/returns/announce/wanted-lines.ts";
@@ -133,6 +134,17 @@ describe("of five pieces", () => {
   });
 });
 
+test("lines that another location shipped are those that are mapped and not all disposed of", () => {
+  const elsewhere = { ...line("a", 2, { MUG: 1 }), isSent: false };
+  const half = { ...elsewhere, id: "b", disposed: dispositions({ RESTOCKED: 1 }) };
+  const others: ReturnLine[] = [
+    line("c", 2, { MUG: 1 }),
+    { ...elsewhere, id: "d", goods: "ignored" },
+    { ...elsewhere, id: "e", disposed: dispositions({ RESTOCKED: 2 }) },
+  ];
+  expect(shippedElsewhere([...others, elsewhere, half])).toEqual([elsewhere, half]);
+});
+
 describe("a return is settled", () => {
   const done = line("a", 2, { MUG: 1 }, dispositions({ RESTOCKED: 1, MISSING: 1 }));
   test.each<[string, ReturnLine[], boolean]>([
@@ -180,6 +192,11 @@ describe("lines kept with a return", () => {
       expect(readLines(lines)).toEqual(lines);
     },
   );
+
+  test("are sent, without units of unknown condition or settled before, where an earlier version kept them", () => {
+    const { isSent: _isSent, unclear: _unclear, settledBefore: _before, ...older } = line("a", 2, { LID: 1 });
+    expect(readLines([older])).toEqual([line("a", 2, { LID: 1 })]);
+  });
 
   const [kept] = [line("a", 2, { LID: 1 })];
   test.each([

@@ -8,27 +8,18 @@ import {
   settledWithoutReceipt,
   turnedUpOf,
 } from "../../app/domain/returns/return-lines.ts";
-import { isRefOf } from "../../app/domain/returns/return-ref.ts";
 import {
   broughtEarlier,
+  readReadings,
   sumOf,
   withInbound,
   withoutParcels,
   type Reading,
 } from "../../app/domain/returns/settle/return-receipts.ts";
+import { shownReceipt } from "../support/shown-receipt.ts";
 import { dispositions, line } from "./support/lines.ts";
 
 type Shown = NonNullable<Parameters<typeof withInbound>[1]>;
-type Piece = [sku: string | null, quantity: number | null, defective?: boolean];
-
-function receipt(...pieces: Piece[]) {
-  const of = { inboundRef: null, inboundLineRef: null };
-  return {
-    ...{ receiptDate: null, vendorShipmentNo: null },
-    lines: pieces.map(([sku, quantity, defective = false]) => ({ sku, quantity, defective, ...of })),
-  };
-}
-
 const shown = (over: Partial<Shown> = {}): Shown => ({ ref: "return-1", lines: null, receipts: [], ...over });
 const counted = (sku: string, quantityReceived: number | null) => ({
   ...{ ref: sku, sku, quantity: 9, quantityReceived },
@@ -52,19 +43,19 @@ describe("what is stored of a return's inbounds", () => {
     [
       "is what came first",
       [],
-      shown({ receipts: [receipt(["MUG", 2])] }),
+      shown({ receipts: [shownReceipt(["MUG", 2])] }),
       [read("return-1", units("MUG", 2))],
     ],
     [
       "is what came on each",
       [read("return-1", units("MUG", 1))],
-      shown({ ref: "return-1-2", receipts: [receipt(["MUG", 2])] }),
+      shown({ ref: "return-1-2", receipts: [shownReceipt(["MUG", 2])] }),
       [read("return-1", units("MUG", 1)), read("return-1-2", units("MUG", 2))],
     ],
     [
       "remembers the most that was shown",
       [read("return-1", units("MUG", 3))],
-      shown({ receipts: [receipt(["MUG", 1], ["MUG", 1, true])] }),
+      shown({ receipts: [shownReceipt(["MUG", 1], ["MUG", 1, true])] }),
       [read("return-1", units("MUG", 1, { defective: 1, mostGood: 3, most: 3 }))],
     ],
     [
@@ -88,13 +79,13 @@ describe("what is stored of a return's inbounds", () => {
     [
       "stands when lines that had counted more than the receipts are left out",
       [read("return-1", units("MUG", 1, { unclear: 1, most: 2 }))],
-      shown({ receipts: [receipt(["MUG", 1])] }),
+      shown({ receipts: [shownReceipt(["MUG", 1])] }),
       [read("return-1", units("MUG", 1, { unclear: 1, most: 2 }))],
     ],
     [
       "names what cannot be read",
       [],
-      shown({ receipts: [receipt([null, 2])] }),
+      shown({ receipts: [shownReceipt([null, 2])] }),
       [{ ...read("return-1"), unread: [{ sku: null, quantity: 2 }] }],
     ],
   ])("%s", (_title, before, inbound, now) => {
@@ -105,8 +96,8 @@ describe("what is stored of a return's inbounds", () => {
   });
 
   test("names each receipt's day and parcel, and no parcel once the customer is forgotten", () => {
-    const first = { ...receipt(["MUG", 1]), receiptDate: "2026-11-03", vendorShipmentNo: "PARCEL-1" };
-    const second = { ...receipt(["MUG", 1, true]), receiptDate: "2026-11-05" };
+    const first = { ...shownReceipt(["MUG", 1]), receiptDate: "2026-11-03", vendorShipmentNo: "PARCEL-1" };
+    const second = { ...shownReceipt(["MUG", 1, true]), receiptDate: "2026-11-05" };
     const [stored] = withInbound([], shown({ receipts: [first, second] }));
     const kept = [
       { date: "2026-11-03", shipment: "PARCEL-1", lines: [{ sku: "MUG", quantity: 1, defective: false }] },
@@ -120,6 +111,32 @@ describe("what is stored of a return's inbounds", () => {
     const forgotten = withoutParcels(stored!);
     expect(forgotten.receipts).toEqual([{ ...kept[0], shipment: "" }, kept[1]]);
     expect(withInbound([forgotten], turned)).toEqual([forgotten]);
+  });
+
+  test("is read as it was stored", () => {
+    const receipts = [{ date: "2026-11-03", shipment: "", lines: [], isBeyond: true as const }];
+    const stored: Reading = {
+      ...{
+        ...read("return-1", units("MUG", 1, { defective: 2, unclear: 3, mostGood: 4, most: 6 })),
+        receipts,
+      },
+      ...{ unread: [{ sku: null, quantity: 2 }], isForgotten: true },
+    };
+    expect(readReadings(JSON.parse(JSON.stringify([stored])))).toEqual([stored]);
+    const { receipts: _none, ...older } = read("return-1", units("MUG", 1));
+    expect(readReadings([older])).toEqual([{ ...older, receipts: [] }]);
+  });
+
+  test.each([
+    ["no list", read("return-1")],
+    ["no inbound", [{ ...read("return-1"), ref: undefined }]],
+    ["less than no units", [read("return-1", units("MUG", -1))]],
+    ["part of a unit", [read("return-1", units("MUG", 1, { most: 1.5 }))]],
+    ["units of nothing", [read("return-1", { ...units("MUG", 1), sku: undefined as never })]],
+    ["an unread line without a quantity", [{ ...read("return-1"), unread: [{ sku: null }] }]],
+    ["parcels that are not forgotten", [{ ...read("return-1"), isForgotten: false }]],
+  ])("is refused with %s: only a mistake of ours can cause that", (_what, stored) => {
+    expect(() => readReadings(stored)).toThrow();
   });
 
   test("adds up, with what was corrected on any of them", () => {
@@ -217,18 +234,4 @@ describe("units that were settled before a return was sent", () => {
     const of = settled({ RESTOCKED: 1 }, { settledBefore: dispositions({ RESTOCKED: 1 }), good: 1 });
     expect([outstandingOf(of), turnedUpOf(of)]).toEqual([2, 0]);
   });
-});
-
-test.each([
-  ["return-7", "return-7", true],
-  ["return-7-2", "return-7", true],
-  ["return-7-2", "return-7-2", true],
-  ["return-7-10", "return-7-9", true],
-  ["return-7", "return-7-2", false],
-  ["return-7-2", "return-7-3", false],
-  ["return-7", "return-71", false],
-  ["return-7", "other", false],
-  ["other", "other", false],
-])("of a return whose inbound is %s, %s is or was one: %s", (inboundRef, ref, is) => {
-  expect(isRefOf({ inboundRef }, ref)).toBe(is);
 });

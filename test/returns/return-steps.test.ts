@@ -50,6 +50,19 @@ test.each([
     },
     "R A A L V s*",
   ],
+  [
+    "of which one of two lines has come",
+    { inboundStatus: "partially_received", label: "ready", lines: [...arrived, line({ id: "2" })] },
+    "R A A L v* s",
+  ],
+  [
+    "of which one of two lines has come, and the other was settled before it was announced",
+    {
+      ...{ inboundStatus: "partially_received", label: "ready" },
+      lines: [...arrived, line({ id: "2", settledBefore: { ...NONE, RESTOCKED: 2 } })],
+    },
+    "R A A L V s*",
+  ],
   ["that another location shipped", { lines: [line({ isSent: false })] }, "R A a* l v s"],
   ["of which no more will come", { inboundStatus: "fully_received", label: "ready" }, "R A A L V s*"],
   ["settled without ever being announced", { lines: settled }, "R A a* l V S"],
@@ -58,6 +71,7 @@ test.each([
     { lines: [line({ disposed: { ...NONE, RESTOCKED: 2 }, settledBefore: { ...NONE, RESTOCKED: 2 } })] },
     "R A a* l v S",
   ],
+  ["closed before it was announced", { status: "CLOSED" }, "R A a l v s"],
   ["closed before anything came", { status: "CLOSED", inboundStatus: "new" }, "R A A l v s"],
   ["declined", { status: "DECLINED" }, "R a a l v s"],
   ["cancelled when it was announced", { status: "CANCELED", inboundStatus: "in_progress" }, "R A A l v s"],

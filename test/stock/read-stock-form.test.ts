@@ -4,6 +4,7 @@ import { MOST_KEPT, readBuffer } from "../../app/domain/stock/settings/read-buff
 import {
   readStockForm,
   STOCK_FIELDS,
+  writeStockForm,
   writeTime,
   type StockForm,
 } from "../../app/domain/stock/settings/read-stock-form.ts";
@@ -111,6 +112,25 @@ describe("the merchant's choices about stock", () => {
 function sale(saleFrom: string, saleUntil: string) {
   return { saleFrom, saleUntil };
 }
+
+test.each<[string, Partial<StockForm>]>([
+  ["all that can be typed", { saleFrom: "2026-11-27T08:00", saleUntil: "2026-11-28T08:00", saleBuffer: "5" }],
+  ["nothing that may be left out", { mode: "available", activate: "", soldElsewhere: "" }],
+  ["another answer", { soldElsewhere: "no" }],
+])("a form with %s is shown as it was typed", (_what, over) => {
+  const typed = { ...TYPED, ...over };
+  const result = readStockForm(typed);
+  if (result.outcome !== "read") throw new Error(`It was refused: ${result.faults.join()}`);
+  expect(writeStockForm(result.settings, typed.timeZone)).toEqual(typed);
+});
+
+test("a wait of part of an hour is shown as the longer one, which is safer", () => {
+  const result = readStockForm(TYPED);
+  if (result.outcome !== "read") throw new Error(`It was refused: ${result.faults.join()}`);
+  const { settings } = result;
+  expect(writeStockForm({ ...settings, settleMinutes: 61 }, "UTC").settleHours).toBe("2");
+  expect(writeStockForm({ ...settings, settleMinutes: 59 }, "UTC").settleHours).toBe("1");
+});
 
 test("a time that is shown and sent back is the same minute, in every zone and at every hour of the year", () => {
   const minute = fc
