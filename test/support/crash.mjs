@@ -2,7 +2,8 @@
  * Has errors come up that nothing catches, in a process of the app: `node --import test/support/crash.mjs …`.
  * - A request with the header `x-crash: throw|reject|emit|listener|twice` is never answered; its error comes up in its
  *   course, with `twice` and once more right after.
- * - The next call to another system fails so while the file that CRASH_FILE names exists; the file is removed.
+ * - The next time the warehouse is asked for products it fails so, while the file that CRASH_FILE names exists; the file is
+ *   removed. What the schedule asks for in a new minute reads no products.
  */
 import { EventEmitter } from "node:events";
 import { existsSync, rmSync } from "node:fs";
@@ -40,7 +41,8 @@ ServerResponse.prototype.end = function (...args) {
 const { fetch } = globalThis;
 globalThis.fetch = (...args) => {
   const file = process.env.CRASH_FILE;
-  if (!file || !existsSync(file)) return fetch(...args);
+  const { pathname } = new URL(args[0].url ?? args[0]);
+  if (!file || !pathname.includes("/products") || !existsSync(file)) return fetch(...args);
   rmSync(file);
   setImmediate(KINDS.throw);
   return new Promise(() => undefined);
